@@ -41,7 +41,10 @@ export async function growStore(store: Database, wanted: Wanted, progress: (text
   if (added.brands + added.items + added.orders > 0) {
     if (added.items > 0 || added.orders > 0) {
       progress('Working out prices, stock and readiness')
-      await store.write(demo, refreshAllRollups)
+      await store.write(demo, async tx => {
+        await tx.execute(sql`select recount_trade('2000-01-01')`)
+        await refreshAllRollups(tx)
+      })
     }
     await store.write(demo, refreshAllBrandRollups)
     progress('Tidying up')

@@ -168,6 +168,7 @@ function neededSql({ table, column, type, parent }: Reference, stays: SQL): SQL 
 
 /** One statement for all tables: what names each other goes together, and the database looks whether all still fits at its end. */
 async function take(tx: Transaction, keys: readonly Reference[]): Promise<void> {
+  await tx.execute(sql`set local statement_timeout = 0`) // one statement takes all there is
   await tx.execute(sql`select set_config('backroom.trim', 'on', true)`) // ledgers of what goes go with it
   const gone = (table: string) => sql`select uid from going where entity = ${table}`
   const unowned = keys.filter(
@@ -190,4 +191,5 @@ async function take(tx: Transaction, keys: readonly Reference[]): Promise<void> 
     update file set deleted_at = now() where deleted_at is null and uid in (${gone(binned)})
       and not exists (select from file_usage u where u.file_uid = file.uid)`)
   await tx.execute(sql`select set_config('backroom.trim', '', true)`)
+  await tx.execute(sql`select recount_trade('2000-01-01')`) // what was sold is not any more
 }

@@ -68,6 +68,7 @@ export const items: DemoRoom = {
     await fillGuides(tx)
     await fillBuilders(tx)
     await fillImport(tx)
+    await tx.execute(sql`select recount_trade('2000-01-01')`) // what sold is part of what is worked out
     await refreshAllRollups(tx)
     await tx.execute(sql`
       update item_rollup set out_of_stock_since = now() - make_interval(days => 2 + item_uid % 47, hours => item_uid % 24)

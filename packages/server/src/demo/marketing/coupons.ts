@@ -1,4 +1,5 @@
 import type { CouponInput } from '@backroom/contract/marketing/coupons/coupons'
+import { type SQL, sql } from 'drizzle-orm'
 import coupons from '#demo/marketing/coupons.json'
 import { readRows } from '#demo/read-rows'
 
@@ -28,3 +29,13 @@ export interface DemoCoupon extends Partial<CouponInput> {
 
 /** 34: live, to come, over, used up, overspent, archived, unfinished, and two that clash. */
 export const demoCoupons = readRows<DemoCoupon>(coupons)
+
+/** What is given away under a word: the scarcest first, so that once it is gone the next is given. */
+export function giftsSql(word: string): SQL {
+  return sql`select i.uid from item i where i.lead_item_uid is null and i.sellable and i.status = 'active'
+    order by i.name ilike ${`%${word}%`} desc, (select coalesce(sum(l.on_hand), 0) from stock_level l where l.item_uid = i.uid), i.uid`
+}
+
+/** The nth code of a batch. */
+export const batchCode = (prefix: SQL, n: SQL) =>
+  sql`${prefix} || (100000000000 + ${n}::bigint * 791900177 % 899999999999)`

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import type { DemoRoom } from '#demo/demo-room'
 import { fillCodes, fillTries, fillUses } from '#demo/marketing/coupon-uses'
-import { type DemoCoupon, demoCoupons } from '#demo/marketing/coupons'
+import { type DemoCoupon, demoCoupons, giftsSql } from '#demo/marketing/coupons'
 import { fillStarBuys } from '#demo/marketing/star-buys'
 import { coupon, couponCode } from '#tables/marketing/coupons'
 import { starBuy } from '#tables/marketing/star-buys'
@@ -16,8 +16,11 @@ export const marketing: DemoRoom = {
   goes: [coupon, starBuy],
   async finish(tx) {
     const rows = []
-    for (const said of demoCoupons) rows.push(await rowOf(tx, said))
+    // Orders know them by their places.
+    for (const [place, said] of demoCoupons.entries())
+      rows.push({ uid: place + 1, ...(await rowOf(tx, said)) })
     const made = await tx.insert(coupon).values(rows).returning({ uid: coupon.uid, code: coupon.code })
+    await tx.execute(sql`select setval(pg_get_serial_sequence('coupon', 'uid'), ${made.length}::int)`)
     const single = made.filter(({ code }) => code !== '')
     await tx
       .insert(couponCode)
@@ -49,11 +52,7 @@ async function rowOf(tx: Transaction, said: DemoCoupon) {
     scope: scope ? { match: 'all' as const, of: [scope] } : null,
     startsAt: daysAway(startsInDays),
     endsAt: daysAway(endsInDays),
-    // The scarcest first: once it is gone, the next is given.
-    giftItemUids: gifts
-      ? await uids(sql`select i.uid from item i join item_rollup r on r.item_uid = i.uid where i.lead_item_uid is null and i.status = 'active'
-          order by i.name ilike ${`%${gifts}%`} desc, r.own_available + r.sim_stock, i.uid limit 2`)
-      : [],
+    giftItemUids: gifts ? await uids(sql`${giftsSql(gifts)} limit 2`) : [],
     deliveryMethodUids: methods
       ? await uids(sql`select uid from delivery_method where name = any(${`{${methods.join(',')}}`}::text[])`)
       : [],

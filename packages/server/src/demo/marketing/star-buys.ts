@@ -26,10 +26,12 @@ export async function fillStarBuys(tx: Transaction): Promise<void> {
     insert into star_buy (name, source_type, source_collection_uid, target_type, target_collection_uid, active, price_mode, percent_bp, amount_minor)
     select ${named(sql`a.name`, sql`b.name`)}, 'collection', a.uid, 'collection', b.uid, true, ${terms}
     from ${rows(said.collections)} join collection a on a.name = r.buy join collection b on b.name = r.get order by r.place`)
-  await tx.execute(sql`
-    insert into star_buy_use (order_key, star_buy_uid, units, saved_minor, sold_minor, at)
-    select 'demo-' || s.uid || '-' || n, s.uid, 1 + n % 2, 400 + n * 37 % 900, 1500 + n * 371 % 4000, now() - make_interval(hours => (n * n * 7) % 2000)
-    from star_buy s cross join generate_series(1, 20) n where s.active and s.starts_at is null and (s.uid + n) % 3 = 0`)
+  const { rowCount } = await tx.execute(usesOfOrders)
+  if (!rowCount)
+    await tx.execute(sql`
+      insert into star_buy_use (order_key, star_buy_uid, units, saved_minor, sold_minor, at)
+      select 'demo-' || s.uid || '-' || n, s.uid, 1 + n % 2, 400 + n * 37 % 900, 1500 + n * 371 % 4000, now() - make_interval(hours => (n * n * 7) % 2000)
+      from star_buy s cross join generate_series(1, 20) n where s.active and s.starts_at is null and (s.uid + n) % 3 = 0`)
   // One ends soon.
   await tx.execute(
     sql`update star_buy set ends_at = now() + interval '2 days' where uid = (select max(uid) from star_buy where active)`,
@@ -37,8 +39,17 @@ export async function fillStarBuys(tx: Transaction): Promise<void> {
   // One has been had as often as it may be.
   await tx.execute(sql`
     update star_buy s set max_total = u.units from (select star_buy_uid, sum(units)::int as units from star_buy_use group by 1) u
-    where u.star_buy_uid = s.uid and s.uid = (select max(uid) from star_buy where source_type = 'item' and target_type = 'item' and active and starts_at is null)`)
+    where u.star_buy_uid = s.uid and s.uid = (select max(b.uid) from star_buy b join star_buy_use h on h.star_buy_uid = b.uid where b.source_type = 'item' and b.target_type = 'item')`)
 }
+
+/** What orders had: of two lines that belong together by the pages they are of. */
+const usesOfOrders = sql`
+  insert into star_buy_use (order_key, star_buy_uid, units, saved_minor, sold_minor, at)
+  select o.number, s.uid, l.quantity, l.star_buy_saving_minor, l.line_total_minor, o.placed_at
+  from order_line l join "order" o on o.uid = l.order_uid join item reward on reward.uid = l.item_uid
+  join order_line t on t.uid = l.star_buy_trigger_line_uid join item source on source.uid = t.item_uid
+  join star_buy s on s.active and s.starts_at is null and s.source_item_uid = source.page_uid and s.target_item_uid = reward.page_uid
+  where l.kind = 'starBuyReward' order by o.placed_at`
 
 /** The first three sell below cost, four more have a target that is sold out, five are to come; one is there twice, once switched off. */
 async function fillBetweenItems(tx: Transaction): Promise<void> {

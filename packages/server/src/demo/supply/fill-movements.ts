@@ -4,12 +4,11 @@ import { reserve } from '#supply/stock/reserving'
 import { receive, send } from '#supply/transfers/moves'
 
 /**
- * What happened to the stock of a shop in fourteen months, so that its figures stay what they are: what came also went. Then what a
- * stock controller looks for: promises, too little, less than nothing, and more promised than there is.
+ * What happened to the stock of a shop beside what it sold, which the orders bring with what came for them. Then what a stock
+ * controller looks for: promises, too little, less than nothing, and more promised than there is.
  */
 export async function fillMovements(tx: Transaction, isWhole: boolean): Promise<void> {
   if (isWhole) {
-    await comings(tx)
     await story(tx)
     await wants(tx)
     await askSuppliers(tx)
@@ -21,15 +20,6 @@ export async function fillMovements(tx: Transaction, isWhole: boolean): Promise<
 
 /** Of everything a shop has, some has not moved for half a year. */
 export const isForgotten = (itemUid: SQL) => sql`${itemUid} % 12 = 0`
-
-/** A delivery and its sale, twice for everything that is there and not forgotten. */
-async function comings(tx: Transaction) {
-  await tx.execute(sql`
-    insert into stock_movement (item_uid, location_uid, kind, on_hand, at, note)
-    select l.item_uid, l.location_uid, m.kind, m.sign * (1 + l.uid % 4), now() - make_interval(days => 400 - m.place * 80 - l.uid % 60), m.note
-    from stock_level l cross join (values (1, 'receipt', 1, 'Delivery'), (2, 'despatch', -1, ''), (3, 'receipt', 1, 'Delivery'), (4, 'despatch', -1, '')) m(place, kind, sign, note)
-    where l.on_hand > 0 and (m.place <= 2 or not ${isForgotten(sql`l.item_uid`)}) order by m.place, l.uid`)
-}
 
 /** One item to whom everything happened once. */
 async function story(tx: Transaction) {
