@@ -92,7 +92,7 @@ describe('The description of the API', () => {
     operationId: string
     summary: string
     responses: Record<string, unknown>
-    parameters: (Parameter | { $ref: string })[]
+    parameters?: (Parameter | { $ref: string })[]
     security?: object[]
   }
   interface Description {
@@ -136,7 +136,7 @@ describe('The description of the API', () => {
       expect(operation.responses).toHaveProperty('default')
       expect(Object.keys(operation.responses).some(status => /^20\d$/.test(status))).toBe(true)
       const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-      const parameters = operation.parameters.map(each =>
+      const parameters = (operation.parameters ?? []).map(each =>
         'name' in each
           ? each
           : (description.components.parameters[each.$ref.split('/').at(-1) as string] as Parameter),

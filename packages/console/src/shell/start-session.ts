@@ -35,7 +35,8 @@ export function startSession(who: string): () => void {
 function learnStore() {
   const quietly = { ignore: [0, 400, 401, 403, 404, 429, 500, 502, 503, 504] }
   call(readConfig, {}, quietly).then(
-    ({ isoCurrency, sections: _, ...facts }) => learnStoreFacts({ ...facts, currency: isoCurrency }),
+    ({ isoCurrency, sections: _, options: __, sites: ___, ...facts }) =>
+      learnStoreFacts({ ...facts, currency: isoCurrency }),
     () => {},
   )
   call(readLocalisation, {}, quietly).then(

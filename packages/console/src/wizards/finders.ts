@@ -31,7 +31,9 @@ export const finders: readonly RecordFinder[] = [
     screen: screens.wizards,
     // "undo" finds what can still be taken back; other words find runs by what they did.
     find: async (search, options) => {
-      const isUndo = 'undo'.startsWith(search.trim().toLowerCase())
+      const isUndo = 'undo the last run'.startsWith(
+        search.trim().toLowerCase().replace('undo last', 'undo the last'),
+      )
       const query = { limit: runsMost, ...(isUndo ? { filter: undoable } : { search }) }
       const { rows } = await call(runsView.list, { query }, options)
       return rows.map(({ uid, title, canUndo, queuedAt }) => ({
@@ -46,7 +48,7 @@ export const finders: readonly RecordFinder[] = [
 
 export const actions: readonly PaletteAction[] = [
   {
-    label: 'Undo a run',
+    label: 'Undo the last run',
     icon: IconHistory,
     rule: screens.wizards,
     path: `${screens.wizards.path}?tab=runs&view=can-be-undone`,

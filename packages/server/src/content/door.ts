@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { forgetMails, forgetTexts, repointMails, suppressForGood } from '#content/messages/forget'
 import type { Transaction } from '#database/database'
+
+/** What was written to somebody whose record is merged, or whose data are removed. */
+export const messagesOf = { forgetMails, forgetTexts, repointMails, suppressForGood } as const
 
 /** An address of the site that has become another. */
 export interface AddressMove {

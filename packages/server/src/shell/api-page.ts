@@ -34,8 +34,10 @@ function page({ info, paths, components, security }: Description): string {
       path,
       method: method.toUpperCase(),
       ...operation,
-      levels: (operation.security ?? security).flatMap(({ bearer }) => bearer),
-      parameters: operation.parameters.map(each =>
+      levels: (operation.security ?? security).flatMap(({ bearer }) =>
+        bearer.length > 0 ? bearer : ['every level'],
+      ),
+      parameters: (operation.parameters ?? []).map(each =>
         'name' in each ? each : (components.parameters[each.$ref.split('/').at(-1) as string] as Parameter),
       ),
     })),

@@ -70,6 +70,20 @@ describe('The history of the store', () => {
     })
   })
 
+  test('names what has no name but a title: a buyers guide', async () => {
+    const [guide] = await steps.sql<{ uid: number; title: string }>(
+      sql`select uid, title from buyers_guide order by uid limit 1`,
+    )
+    const page = await steps.make({ name: 'Guided helmet' })
+    await steps.save(page, { item: { buyersGuideUid: guide?.uid as number } })
+    const [row] = await read({ search: 'guided helmet' })
+    expect(row?.what).toBe(`Buyers guide: empty → ${guide?.title}`)
+    const { entries } = await admin.call(items.history, { params: { uid: page.item.uid } })
+    expect(entries[0]?.changes).toMatchObject([
+      { label: 'Buyers guide', after: guide?.uid, names: { [String(guide?.uid)]: guide?.title } },
+    ])
+  })
+
   test('tells of people and the login policy, whom another database keeps', async () => {
     const made = await admin.call(staff.create, {
       body: {

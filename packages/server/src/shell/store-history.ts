@@ -15,7 +15,7 @@ import { searchSql } from '#kit/data-view/condition'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import type { Kit } from '#kit/kit'
 import { liveLink } from '#kit/live-link'
-import { aboutRecord, type Noun, wordFor } from '#kit/nouns'
+import { aboutRecord, calledBy, type Noun, wordFor } from '#kit/nouns'
 import { serve } from '#kit/serve'
 import { serveOptions } from '#kit/serve-options'
 import type { Store } from '#kit/store'
@@ -112,12 +112,11 @@ function knownRecords(kit: Kit): Known {
 
 /** A kind that no room names: by its table, and by what most records call themselves. */
 function plainNoun(kit: Kit, table: Noun['table']): Noun {
-  const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
-  const title = columns.name ?? columns.title ?? columns.code ?? columns.path ?? table.uid
+  const entity = entityOf(table)
   return {
-    word: wordFor(kit, entityOf(table)),
+    word: wordFor(kit, entity),
     table,
-    title: sql`${title}::text`,
+    title: calledBy(entity) ?? sql`${table.uid}::text`,
     levels: [],
     path: () => null,
   }
@@ -127,9 +126,9 @@ function namesSql(resources: readonly string[]): SQL {
   const cases = resources.flatMap(resource => {
     const table: PgTable | undefined = storeTable(resource)
     const columns: Readonly<Record<string, PgColumn>> = table ? getTableColumns(table) : {}
-    const name = columns.name ?? columns.path
+    const name = calledBy(resource)
     if (!columns.uid || !name) return []
-    return sql`when ${resource} then (select ${name}::text from ${table} where ${columns.uid} = (v.value #>> '{}')::int)`
+    return sql`when ${resource} then (select ${name} from ${table} where ${columns.uid} = (v.value #>> '{}')::int)`
   })
   return cases.length > 0 ? sql`case word ->> 'resource' ${sql.join(cases, sql` `)} end` : sql`null`
 }

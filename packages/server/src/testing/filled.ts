@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { DemoSize } from '#demo/items/items'
 import { kept } from '#testing/kept'
 import { testKey, testMigrations, testSettings } from '#testing/settings'
@@ -36,4 +37,7 @@ async function fill(folder: string, size: DemoSize): Promise<void> {
   await fillDemoStore({ server, control, secrets, files, migrations: testMigrations, poolSize: 2 }, size)
   await control.close()
   await server.leave()
+  // On a busy machine the database may still be writing; what is copied before it is done is half a database.
+  const lock = join(folder, 'postgres', 'cluster', 'postmaster.pid')
+  for (let waited = 0; existsSync(lock) && waited < 60_000; waited += 50) await pause(50)
 }

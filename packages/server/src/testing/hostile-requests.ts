@@ -35,7 +35,7 @@ export class HostileRequests {
   to({ method, path, levels, superUser }: Endpoint): fc.Arbitrary<HostileRequest> {
     const template = `/api${path.replace(/:(\w+)/g, '{$1}')}`
     const operation = this.description.paths[template]?.[method.toLowerCase()] as Operation
-    const parameters = operation.parameters.map(each =>
+    const parameters = (operation.parameters ?? []).map(each =>
       'name' in each
         ? each
         : (this.description.components.parameters[each.$ref.split('/').at(-1) as string] as Parameter),

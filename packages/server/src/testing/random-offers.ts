@@ -34,10 +34,17 @@ export const anyLines = fc.array(line, { minLength: 1, maxLength: 6 }).map(lines
       name: `Item ${each.itemUid}`,
       pageUid: each.itemUid,
       styleUid: each.itemUid % 2,
-      regularMinor: each.priceMinor,
+      regularMinor: each.priceMinor + (each.onSale ? 700 : 0),
     }),
   ),
 )
+
+const tiers = fc
+  .uniqueArray(fc.integer({ min: 1, max: 20_000 }), { minLength: 1, maxLength: 3 })
+  .map(froms =>
+    froms.toSorted((a, b) => a - b).map((fromMinor, at) => ({ fromMinor, value: 400 * (at + 1) })),
+  )
+const scope = { match: 'all' as const, of: [] }
 
 const rule = fc.record({
   type: fc.constantFrom(...(['percent', 'amount', 'price', 'buyXGetY', 'gift', 'freeDelivery'] as const)),
@@ -45,8 +52,13 @@ const rule = fc.record({
   percentBp: fc.integer({ min: 1, max: 10_000 }),
   amountMinor: fc.integer({ min: 1, max: 10_000 }),
   maxDiscountMinor: some,
+  tiers: fc.oneof({ arbitrary: fc.constant<CouponRule['tiers']>([]), weight: 3 }, tiers),
   maxUnits: fc.option(fc.integer({ min: 1, max: 3 }), { nil: null }),
-  buyQuantity: fc.integer({ min: 1, max: 3 }),
+  /** Bought by their number, or for what is spent. */
+  buyQuantity: fc.option(fc.integer({ min: 1, max: 3 }), { nil: null }),
+  maxSets: fc.option(fc.integer({ min: 1, max: 2 }), { nil: null }),
+  getsOthers: fc.boolean(),
+  getReach: pages,
   getQuantity: fc.integer({ min: 1, max: 2 }),
   getReward: fc.constantFrom(...(['percent', 'amount', 'price'] as const)),
   getValue: fc.integer({ min: 0, max: 10_000 }),
@@ -55,6 +67,8 @@ const rule = fc.record({
   saleItems: fc.constantFrom(...(['useSetting', 'include', 'exclude'] as const)),
   starBuyLines: fc.constantFrom(...(['useSetting', 'include', 'exclude'] as const)),
   minSpendMinor: some,
+  minSpendOn: fc.constantFrom(...(['qualifying', 'basket'] as const)),
+  minQuantity: fc.option(fc.integer({ min: 1, max: 3 }), { nil: null }),
   budgetMinor: some,
   givenMinor: fc.integer({ min: 0, max: 3_000 }),
   priority: fc.integer({ min: 1, max: 3 }),
@@ -66,13 +80,15 @@ const rule = fc.record({
 
 export const anyCoupons = fc.array(rule, { maxLength: 6 }).map(rules =>
   rules.map(
-    (each, at): CouponRule => ({
+    ({ getsOthers, ...each }, at): CouponRule => ({
       ...newCoupon,
       ...each,
       uid: at + 1,
       name: `Coupon ${at + 1}`,
       active: true,
-      getReach: each.reach,
+      buySpendMinor: each.buyQuantity === null ? 2_000 : null,
+      getScope: getsOthers ? scope : null,
+      getReach: getsOthers ? each.getReach : null,
       methodNames: [],
       gifts: [{ itemUid: 99, name: 'Gift', priceMinor: 500, inStock: true }],
       used: 0,
@@ -81,28 +97,38 @@ export const anyCoupons = fc.array(rule, { maxLength: 6 }).map(rules =>
   ),
 )
 
+const side = fc.oneof(
+  page.map(uid => ({ of: 'page' as const, uid })),
+  fc.integer({ min: 0, max: 1 }).map(uid => ({ of: 'style' as const, uid })),
+  fc
+    .uniqueArray(page, { minLength: 1, maxLength: 4 })
+    .map(uids => ({ of: 'pages' as const, uids: new Set(uids) })),
+)
+
 const offer = fc.record({
-  source: page,
-  target: page,
+  source: side,
+  target: side,
   priceMode: fc.constantFrom(...(['percentOff', 'amountOff', 'fixedPrice'] as const)),
   percentBp: fc.integer({ min: 1, max: 10_000 }),
   amountMinor: fc.integer({ min: 0, max: 9_000 }),
   minSourceQuantity: fc.integer({ min: 1, max: 2 }),
   targetsPerSource: fc.integer({ min: 1, max: 2 }),
+  maxPerOrder: fc.option(fc.integer({ min: 1, max: 2 }), { nil: null }),
+  maxTotal: fc.option(fc.integer({ min: 1, max: 3 }), { nil: null }),
+  used: fc.integer({ min: 0, max: 2 }),
+  priceBase: fc.constantFrom(...(['selling', 'regular'] as const)),
+  skipIfOnSale: fc.boolean(),
   couponsAllowed: fc.constantFrom(...(['useSetting', 'yes', 'no'] as const)),
 })
 
 export const anyStarBuys = fc.array(offer, { maxLength: 4 }).map(offers =>
   offers.map(
-    ({ source, target, ...each }, at): StarBuyRule => ({
+    (each, at): StarBuyRule => ({
       ...newStarBuy,
       ...each,
       uid: at + 1,
       name: `Star buy ${at + 1}`,
       active: true,
-      source: { of: 'page', uid: source },
-      target: { of: 'page', uid: target },
-      used: 0,
     }),
   ),
 )

@@ -3,6 +3,7 @@ import { collectionOptions, collectionTagOptions } from '@backroom/contract/orga
 import { Input, Radio, Stack, Text } from '@mantine/core'
 import type { BulkFormProps } from '#kit/bulk/bulk-choice.ts'
 import { InstantInput } from '#kit/fields/date-inputs.tsx'
+import { EndInput } from '#kit/fields/end-input.tsx'
 import { OptionPicker } from '#kit/options-picker.tsx'
 import { say } from '#kit/say.ts'
 
@@ -28,13 +29,18 @@ export function CollectionScheduleFields({ values, onChange, errors }: BulkFormP
   }
   return (
     <Stack gap="sm">
-      {(['startsAt', 'endsAt'] as const).map(field => (
+      {(
+        [
+          ['startsAt', InstantInput],
+          ['endsAt', EndInput],
+        ] as const
+      ).map(([field, When]) => (
         <Input.Wrapper
           key={field}
           label={field === 'startsAt' ? say('Starts') : say('Ends')}
           error={errors[field]?.[0]}
         >
-          <InstantInput
+          <When
             label={field === 'startsAt' ? say('Starts') : say('Ends')}
             instant={dates[field]}
             onChange={instant => onChange({ ...dates, [field]: instant })}

@@ -141,7 +141,7 @@ function TagChips({ control }: { control: ListControl }) {
           type="button"
           className="framed chip line nowrap"
           aria-pressed={chosen === String(uid)}
-          onClick={() => control.setWord('tag', chosen === String(uid) ? null : String(uid))}
+          onClick={() => control.setWords({ tag: chosen === String(uid) ? null : String(uid) })}
         >
           <TagSpot colour={colour} />
           {name}

@@ -6,6 +6,7 @@ import type { NodeInput } from '@backroom/contract/organisation/menus/menus'
 import { Group, Input, NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core'
 import { PictureChoice } from '#content/files/pickers/picture-choice.tsx'
 import { InstantInput } from '#kit/fields/date-inputs.tsx'
+import { EndInput } from '#kit/fields/end-input.tsx'
 import { OptionPicker } from '#kit/options-picker.tsx'
 import { say } from '#kit/say.ts'
 
@@ -77,7 +78,7 @@ function MoreFields({ node, errors, onChange }: Props) {
           />
         </Input.Wrapper>
         <Input.Wrapper label={say('Ends')} labelElement="div" error={errors.endsAt?.[0]}>
-          <InstantInput label={say('Ends')} instant={node.endsAt} onChange={endsAt => onChange({ endsAt })} />
+          <EndInput label={say('Ends')} instant={node.endsAt} onChange={endsAt => onChange({ endsAt })} />
         </Input.Wrapper>
       </Group>
       <PictureChoice

@@ -17,6 +17,7 @@ import { Bars } from '#shell/frame/bars.tsx'
 import { Foot } from '#shell/frame/foot.tsx'
 import classes from '#shell/frame/frame.module.css'
 import { Header } from '#shell/frame/header.tsx'
+import { Panels } from '#shell/frame/panels.tsx'
 import { Popups } from '#shell/frame/popup-parts.tsx'
 import { menuDrawer } from '#shell/frame/popups.ts'
 import { useHotkeys } from '#shell/hotkeys/use-hotkeys.ts'
@@ -81,6 +82,7 @@ export function Frame() {
       </AppShell.Main>
       <LeaveGuard />
       <Popups />
+      <Panels />
     </AppShell>
   )
 }

@@ -15,8 +15,9 @@ import { advancedSearchView } from '@backroom/contract/items/queries/advanced-se
 import { queryCounts, queryFields } from '@backroom/contract/items/queries/saved-queries'
 import { styleMatrix } from '@backroom/contract/items/styles/styles'
 import type { Rule } from '@backroom/contract/kit/access'
-import { coupons, couponsView, simulate } from '@backroom/contract/marketing/coupons/calls'
+import { coupons, couponsView } from '@backroom/contract/marketing/coupons/calls'
 import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
+import { simulate } from '@backroom/contract/marketing/coupons/try-calls'
 import { couponUsage, couponUsesView, releaseUse, useTrace } from '@backroom/contract/marketing/coupons/uses'
 import {
   judgeStarBuy,
@@ -24,6 +25,18 @@ import {
   starBuys,
   starBuysView,
 } from '@backroom/contract/marketing/star-buys/calls'
+import { customers, customersView, updateFromView } from '@backroom/contract/orders/customers/customers'
+import { groupedLines, groupedStarBuys } from '@backroom/contract/orders/lists/groups'
+import { orderLinesView, ordersView, starBuyLinesView } from '@backroom/contract/orders/lists/lists'
+import { refundsView } from '@backroom/contract/orders/lists/refunds'
+import { cancelOrder, shipmentCalls } from '@backroom/contract/orders/order/order'
+import { placePhoneOrder } from '@backroom/contract/orders/placing/placing'
+import {
+  readBestSellers,
+  readOrderPiles,
+  readRefunded,
+  readTrade,
+} from '@backroom/contract/orders/trade/trade'
 import { setGoogleOfCategories } from '@backroom/contract/organisation/categories/bulk'
 import {
   categories,
@@ -120,6 +133,11 @@ export const callsOf: Record<ScreenName, readonly Rule[]> = {
   starBuyCollections: [starBuysView.list],
   newStarBuy: [starBuys.create, judgeStarBuy, makeStarBuys],
   starBuy: [starBuys.read, starBuys.update, judgeStarBuy],
+  orderDashboard: [readTrade, readRefunded, readBestSellers, readOrderPiles],
+  orderSummary: [ordersView.list, refundsView.list, shipmentCalls.add, cancelOrder, placePhoneOrder],
+  orderLines: [orderLinesView.list, groupedLines],
+  starBuyLines: [starBuyLinesView.list, groupedStarBuys],
+  customers: [customersView.list, customers.create, updateFromView],
   general: [general.read, general.update],
   selectCountry: [country.read, country.update],
   storeConfiguration: [storeSettings.store.read, storeSettings.store.update, configVersions.list],

@@ -3,6 +3,7 @@ import { redirect, replace } from 'react-router'
 import { notify } from '#kit/asking/notify.tsx'
 import { say } from '#kit/say.ts'
 import { currentUser, forgetSession, hasTwoFactorToken, visitorOf } from '#kit/session/session.ts'
+import { holdsHere } from '#kit/store-facts.ts'
 import { fatalState } from '#shell/faults/fatal-state.ts'
 import { type GuardAnswer, guardPage, tidyPath } from '#shell/routes/guard-rules.ts'
 
@@ -30,7 +31,7 @@ export function judgePage(screen: Screen, url: URL): GuardAnswer {
     visitor: visitorOf(currentUser()),
     hasTwoFactorToken: hasTwoFactorToken(),
     isFatal: fatalState.get() !== null,
-    holds: () => true, // every store sells to shoppers until the site room can say otherwise
+    holds: holdsHere,
     origin: location.origin,
   })
 }

@@ -91,7 +91,7 @@ function KindChoice({ control }: { control: ListControl }) {
       placeholder={say('Everywhere')}
       data={(kinds.data ?? []).map(({ entity, word }) => ({ value: entity, label: say(word) }))}
       value={control.words.more.of || null}
-      onChange={of => control.setWord('of', of)}
+      onChange={of => control.setWords({ of })}
       searchable
       clearable
     />

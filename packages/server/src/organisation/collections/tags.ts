@@ -11,6 +11,7 @@ import { invalid, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { RecordKind } from '#kit/records/record-kind'
 import { serveRecord } from '#kit/records/serve-record'
+import { refuseWhileUsed, repoint } from '#kit/records/uses'
 import { serve } from '#kit/serve'
 import { isLiveSql } from '#organisation/collections/states'
 import { askRecompute } from '#organisation/membership/jobs'
@@ -48,6 +49,7 @@ const tagKind = new RecordKind(contract, collectionTag, {
       throw refused(sentence`${name} is named by the rule of ${naming.map(each => each.name).join(', ')}.`, {
         usedBy: naming.map(each => ({ text: each.name, path: `/collections/${each.uid}` })),
       })
+    await refuseWhileUsed(tx, name, [{ to: 'collectionTag', uids: [uid] }])
   },
   takesAlong: async (tx, { uid }) => {
     await tx.execute(sql`delete from collection_tag_link where tag_uid = ${uid}`)
@@ -80,6 +82,7 @@ export function collectionTags(kit: Kit) {
         insert into collection_tag_link (collection_uid, tag_uid) select distinct collection_uid, ${body.keepUid}::int from collection_tag_link
         where tag_uid = any(${uids}) on conflict do nothing`)
       const rules = await repointRules(tx, 'collectionTag', gone, body.keepUid)
+      await repoint(tx, 'collectionTag', gone, body.keepUid)
       await tx.execute(sql`delete from collection_tag_link where tag_uid = any(${uids})`)
       await tx.execute(sql`delete from collection_tag where uid = any(${uids})`)
       await writeSentences(

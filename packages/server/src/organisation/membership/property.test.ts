@@ -281,7 +281,10 @@ function changeTrade(roll: Roll, known: Known): SQL {
         select 'PROP-' || count(*), '', '{}', 'open', now() - make_interval(days => ${days}, hours => 12) from "order" returning uid, placed_at),
       line as (
         insert into order_line (order_uid, position, item_uid, code, name, quantity, unit_price_minor, line_total_minor, placed_at)
-        select uid, 1, ${page}, '', '', ${quantity}, 100, 100, placed_at from sold)
+        select uid, 1, ${page}, '', '', ${quantity}, 100, 100, placed_at from sold),
+      counted as (insert into item_sales_day as kept (day, item_uid, channel, units)
+        select (placed_at at time zone time_zone)::date, ${page}, 'web', ${quantity} from sold, site_config
+        on conflict (item_uid, day, channel) do update set units = kept.units + excluded.units)
       insert into item_change (page_uid, fields) values (${page}, '{sales}')`,
     sql`with reviewed as (update item_index set rating = ${roll(500)}, review_count = ${roll(9)} where page_uid = ${page} returning page_uid)
       insert into membership_queue (page_uid, keys) select page_uid, '{field:rating,field:reviewCount}' from reviewed`,

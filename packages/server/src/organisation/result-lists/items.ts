@@ -27,11 +27,12 @@ export async function readTiles(reader: Reader, uids: SQL, newDays: number): Pro
         'rrp', p.rrp_minor, 'currency', coalesce((select iso_currency from site_config order by uid limit 1), 'GBP')),
       'flags', json_build_object('onSale', r.on_sale, 'new', coalesce(p.activated_at > now() - make_interval(days => ${newDays}), false),
         'major', p.major_item),
-      'stock', json_build_object('state', case when p.prelaunch then 'prelaunch' when i.in_stock and i.total_available between 1 and (select low_at from site_config order by uid limit 1) then 'lowStock'
+      'stock', json_build_object('state', case when p.prelaunch then 'prelaunch' when i.in_stock and i.own_available between 1 and coalesce((select low_at from site_config order by uid limit 1), 3) then 'lowStock'
         when i.in_stock then 'inStock' when i.buyable then 'backorder' else 'outOfStock' end),
       'sizes', coalesce((select json_agg(json_build_object('itemUid', s.uid, 'label', s.size_label,
-          'state', case when sr.sizes_in_stock > 0 then 'inStock' else 'outOfStock' end) order by s.size_sort_key, s.size_label, s.uid)
-        from item s join item_rollup sr on sr.item_uid = s.uid
+          'state', case when p.prelaunch then 'prelaunch' when web.state in ('inStock', 'lowStock', 'supplierStock', 'notTracked') then 'inStock'
+            when web.state = 'backorder' then 'backorder' else 'outOfStock' end) order by s.size_sort_key, s.size_label, s.uid)
+        from item s left join item_availability web on web.item_uid = s.uid and web.channel = 'web'
         where s.page_uid = p.uid and s.size_label is not null and s.sellable and s.status <> 'archived'), '[]'),
       'rating', case when i.review_count > 0 then json_build_object('average', round(i.rating / 100.0, 1), 'count', i.review_count) end,
       'image', case when r.main_file_uid is not null then json_build_object('url', ${fileAddress(sql`r.main_file_uid`, 'm640')},

@@ -35,6 +35,8 @@ export class ItemSteps {
       taxClassUid: place?.tax,
       brandUid: place?.brand,
       primaryCategoryUid: place?.category,
+      // What tests make is meant, however it is priced.
+      confirm: ['belowCost', 'belowLeast', 'rrpBelowPrice'].map(doubt => `${doubt}:${more.code ?? code}`),
       ...more,
     }
     return this.by.call(items.create, { body: body as never })
