@@ -4,10 +4,11 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { itemStatements } from './item-statements.mjs'
+import { orderStatements } from './orders-statements.mjs'
 import { statements as brandStatements } from './statements.mjs'
 import { stockStatements } from './stock-statements.mjs'
 
-const statements = { ...brandStatements, ...itemStatements, ...stockStatements }
+const statements = { ...brandStatements, ...itemStatements, ...stockStatements, ...orderStatements }
 
 const pool = new pg.Pool({
   ...JSON.parse(process.env.BARE_DATABASE ?? '{}'),
@@ -52,6 +53,13 @@ async function answerTo(pathname, asked, request) {
   if (pathname === '/stock') return together('stock', 'stockCount', [])
   if (pathname === '/reserve') return reserve(JSON.parse(await bodyOf(request)))
   if (pathname === '/levels') return together('levels', 'levelsCount', [asked.get('location')])
+  if (pathname === '/orders')
+    return { rows: await run('orders', []), total: await totalOf('ordersCount', 'ordersSum', []) }
+  if (pathname === '/order-lines')
+    return { rows: await run('orderLines', []), total: await totalOf('orderLinesCount', 'orderLinesSum', []) }
+  if (pathname === '/customers')
+    return { rows: await run('customers', []), total: await totalOf('customersCount', 'customersSum', []) }
+  if (pathname === '/order') return order(JSON.parse(await bodyOf(request)))
   throw new Error(`There is no ${pathname}.`)
 }
 
@@ -78,7 +86,7 @@ async function listed(asked) {
   return { rows, total }
 }
 
-/** @param {'count' | 'searchCount'} count @param {'sums' | 'searchSums'} sums @param {unknown[]} values */
+/** @param {keyof typeof statements} count @param {keyof typeof statements} sums @param {unknown[]} values */
 async function totalOf(count, sums, values) {
   const [counted] = await run(count, values)
   return counted.count > 10_000 ? counted : { ...counted, ...(await run(sums, values))[0] }
@@ -108,17 +116,31 @@ async function saveSettings({ text }) {
 
 /** One unit of an item, from the first place that has one, or an error. @param {{ uid: number }} body */
 async function reserve({ uid }) {
+  return written(ask => reserveWith(ask, uid))
+}
+
+/** @param {Ask} ask @param {number} uid */
+async function reserveWith(ask, uid) {
+  const [taken] = await ask('reserveTake', [uid])
+  const [made] = await ask('reserveKeep', [uid, taken.at])
+  await ask('reserveMove', [uid, taken.at, made.uid])
+  return made
+}
+
+/** An order of one unit that is paid for: its rows alone. @param {{ uid: number, minor: number }} body */
+async function order({ uid, minor }) {
   return written(async ask => {
-    const [taken] = await ask('reserveTake', [uid])
-    const [made] = await ask('reserveKeep', [uid, taken.at])
-    await ask('reserveMove', [uid, taken.at, made.uid])
+    const [made] = await ask('orderKeep', [minor])
+    await ask('orderKeepLine', [made.uid, uid, minor])
+    await reserveWith(ask, uid)
+    await ask('orderKeepPayment', [made.uid, minor])
+    await ask('orderKeepEvent', [made.uid])
     return made
   })
 }
 
-/**
- * @param {(ask: (name: keyof typeof statements, values: unknown[]) => Promise<any[]>) => Promise<unknown>} work
- */
+/** @typedef {(name: keyof typeof statements, values: unknown[]) => Promise<any[]>} Ask */
+/** @param {(ask: Ask) => Promise<unknown>} work */
 async function written(work) {
   const client = await pool.connect()
   try {

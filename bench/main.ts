@@ -12,6 +12,7 @@ import { measureItemPage } from './item-page.ts'
 import { itemCases } from './items.ts'
 import { measureLoad } from './load.ts'
 import { measureOffers } from './offers.ts'
+import { measureOrders } from './orders.ts'
 import { measurePeople } from './people.ts'
 import { measureQuickApply } from './quick-apply.ts'
 import type { Servers } from './servers.ts'
@@ -26,6 +27,8 @@ const { values: asked } = parseArgs({
     minutes: { type: 'string', default: '2' },
     /** How long 200 people ask each server at once. */
     seconds: { type: 'string', default: '20' },
+    /** How many orders there are when orders are measured. */
+    orders: { type: 'string', default: '1000000' },
   },
 })
 /** A million order lines at the largest size; an order has 3.3 on average. */
@@ -66,6 +69,11 @@ try {
   if (wanted.test('baskets'))
     missed += printFigures('Baskets', [...(await measureBaskets(servers)), ...measureOffers()])
   if (wanted.test('stock')) missed += printFigures('Stock', await measureStock(servers))
+  if (wanted.test('orders')) {
+    await installation.grow(sizes.at(-1) ?? 0, Number(asked.orders))
+    await settle(servers.database)
+    missed += printFigures('Orders', await measureOrders(servers))
+  }
   if (wanted.test('load'))
     missed += printFigures('200 people at once', await measureLoad(servers, Number(asked.seconds)))
   if (wanted.test('people'))

@@ -7,6 +7,8 @@ import { basketOf, usualSettings } from '../packages/server/src/testing/random-o
 import type { Figure } from './console.ts'
 
 const baskets = 20_000
+/** A server that serves has priced as many. */
+const warmUps = 10_000
 const pages = Array.from({ length: 1_000 }, (_, at) => at + 1)
 const reachOf = (at: number) => (at % 4 === 0 ? null : new Set(pages.filter(page => page % 7 === at % 7)))
 
@@ -70,7 +72,7 @@ export function measureOffers(): readonly Figure[] {
     ),
   )
   const price = (turn: number) => calculate(asked[turn % asked.length] as (typeof asked)[number], offers)
-  for (let warm = 0; warm < 2_000; warm++) price(warm)
+  for (let warm = 0; warm < warmUps; warm++) price(warm)
   const before = process.cpuUsage()
   for (let turn = 0; turn < baskets; turn++) price(turn)
   const { user, system } = process.cpuUsage(before)

@@ -107,12 +107,12 @@ async function reservations(client: pg.Client, { ours, bare }: Servers): Promise
   }
   const note = `${rounds * uids.length} on ${uids.length} items, none refused`
   return [
-    { what: 'reservations, many at once', value: rates.ours, unit: 'a second', least: 500, note },
+    { what: 'reservations, many at once', value: rates.ours, unit: 'a second', least: 100, note },
     {
       what: 'reservations, beside bare',
       value: rates.bare / rates.ours,
       unit: 'x',
-      most: 2,
+      most: 3,
       note: `bare ${rates.bare.toFixed(0)} a second`,
     },
   ]

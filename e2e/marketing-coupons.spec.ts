@@ -26,6 +26,8 @@ test('A coupon is made, tried on a basket, given a batch of codes, and its uses 
   await expect(open.getByText(/Newsletter takes 20% of/)).toBeVisible()
   await expect(page.getByRole('group', { name: 'As it is now' })).toBeVisible()
 
+  // One of many codes has none yet, so it is off until they are made.
+  await page.getByRole('switch', { name: 'Switched on' }).click()
   await page.getByText('Many codes', { exact: true }).click()
   await page.keyboard.press('Control+s')
   await page.getByRole('button', { name: 'Make codes…' }).click()
@@ -38,8 +40,26 @@ test('A coupon is made, tried on a basket, given a batch of codes, and its uses 
   await page.getByRole('link', { name: 'Welcome 10%' }).click()
   await expect(page.getByText('Sales with coupons')).toBeVisible()
   await page.goto('/coupons-usage?search=welcome')
+  await page.getByRole('switch', { name: 'Beside the period before' }).click()
+  await expect(page.getByRole('switch', { name: 'Beside the period before' })).toBeChecked()
   await page.getByRole('link', { name: 'Welcome 10%' }).click()
   await expect(page).toHaveURL(/detailed-coupons-usage/)
   await expect(page.getByRole('row', { name: /Welcome 10%/ }).first()).toBeVisible()
   expect(errors).toEqual([])
+})
+
+test('A deep coupon that a manager switches on is kept switched off, and they are told why', async ({
+  person,
+}) => {
+  const { page } = await person('ecommerce')
+  await page.goto('/coupons/new')
+  await page.getByLabel('Name', { exact: true }).fill('Clearance')
+  await page.getByLabel('Per cent', { exact: true }).fill('60')
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill('clearance-60')
+  await page.getByRole('button', { name: 'Save and switch on' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Only an Administrator can switch on a coupon above 50% off.')).toBeVisible()
+  await expect(page).toHaveURL(/\/coupons\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Clearance' })).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Switched on' })).not.toBeChecked()
 })

@@ -4,7 +4,7 @@ import { test } from './shop.ts'
 test('Every page of coupons and star buys is fit to be seen', async ({ person }) => {
   const { page } = await person('admin', { bypassCSP: true })
   await lookAt(page, [
-    { path: '/coupons', shows: /Welcome 10%/ },
+    { path: '/coupons', shows: /Birthday 15%/ },
     { path: '/coupons/new', shows: /What it applies to/ },
     { path: '/coupons/1', shows: /At a glance/ },
     { path: '/coupons/9', shows: /Service cards/ },

@@ -8,7 +8,10 @@ test('A star buy is made with its price in sight, and found in its list', async 
   await page.getByRole('link', { name: 'New star buy' }).click()
   const choose = async (at: number, text: string) => {
     await page.getByLabel('Item', { exact: true }).nth(at).fill(text)
-    await page.getByRole('option').first().click()
+    await page
+      .getByRole('option', { name: new RegExp(text, 'i') })
+      .first()
+      .click()
   }
   await choose(0, 'bike')
   await choose(1, 'helmet')

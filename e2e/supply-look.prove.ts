@@ -26,9 +26,12 @@ test('axe finds nothing and nothing sticks out on stock, light or dark, on a pho
 const dialogs: readonly (readonly [tab: string, what: string, where?: 'menu' | 'row', then?: string])[] = [
   ['stock', 'Why this number', 'menu'],
   ['stock', 'Adjust…', 'menu'],
+  ['stock', 'Count…', 'menu'],
+  ['stock', 'Transfer…', 'menu'],
   ['stock', 'Buffers and limits…', 'menu'],
   ['levels', 'Adjust or count…', 'menu'],
   ['levels', 'Transfer…', 'menu'],
+  ['levels', 'Edit buffer, minimum and bin', 'menu'],
   ['levels', 'Import counts…'],
   ['locations', 'Kendal', 'row'],
   ['locations', 'Change order'],

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { stockLocationsView } from '@backroom/contract/supply/locations/locations'
 import { stockLevels, stockLevelsView } from '@backroom/contract/supply/stock/levels'
+import { adjustStock } from '@backroom/contract/supply/stock/movements'
+import { stockTransfers } from '@backroom/contract/supply/transfers/transfers'
 import { expect } from '@playwright/test'
 import { tabTo } from './keys.ts'
-import { proveOnly, test, watchErrors } from './shop.ts'
+import { type Person, proveOnly, test, watchErrors } from './shop.ts'
 
 test('Stock is adjusted with a reason, explained, found among the movements and taken back', async ({
   person,
@@ -83,3 +87,79 @@ test('A level is edited where it stands, and adjusted, by keyboard alone', prove
   const after = (await call(stockLevelsView.list, { query: { filter } as never })).rows[0]
   expect(after?.onHand).toBe(onHand - 1)
 })
+
+test('A shelf is counted by scanner, a sale meanwhile is noticed, and what is sent arrives in parts', async ({
+  person,
+}) => {
+  const { page, call } = await person('ecommerce')
+  const errors = watchErrors(page)
+  const { code, from, onHand, itemUid } = await shelf(call)
+  await page.goto('/stock-locations?tab=count')
+  await page.getByRole('combobox', { name: 'Where do you count?' }).fill(from.name)
+  await page.getByRole('option', { name: from.name }).click()
+  const scan = page.getByRole('textbox', { name: 'Scan or type a barcode or code' })
+  for (let at = 1; at <= 2; at++) {
+    await scan.fill(code)
+    await scan.press('Enter')
+    await expect(page.getByRole('textbox', { name: `Counted of ${code}` })).toHaveValue(String(at))
+  }
+  await page.reload() // nobody walks the shelves twice
+  const counted = page.getByRole('textbox', { name: `Counted of ${code}` })
+  await expect(counted).toHaveValue('2')
+  await counted.fill(String(onHand))
+  await call(adjustStock, {
+    body: {
+      idempotencyKey: randomUUID(),
+      itemUid,
+      locationUid: from.uid,
+      change: -1,
+      reason: 'damaged',
+    } as never,
+  })
+  await page.getByRole('button', { name: 'Keep the counts' }).click()
+  await expect(page.getByText(`it was ${onHand}, it is ${onHand - 1} now`)).toBeVisible()
+  await page.getByRole('button', { name: `${onHand} still holds` }).click()
+  await page.getByRole('button', { name: 'Keep the counts' }).click()
+  await expect(page.getByText('Nothing is counted yet.')).toBeVisible()
+
+  const transfer = await call(stockTransfers.create, {
+    body: { fromUid: from.uid, toUid: from.other, dueOn: null, note: '', lines: [{ itemUid, quantity: 2 }] },
+  })
+  await page.goto(`/stock-locations?tab=transfers&transfer=${transfer.uid}`)
+  const drawer = page.getByRole('dialog', { name: `Transfer ${transfer.uid}` })
+  await drawer.getByRole('button', { name: 'Send' }).click()
+  await drawer.getByRole('button', { name: 'Receive…' }).click()
+  const receive = page.getByRole('dialog', { name: `Receive transfer ${transfer.uid}` })
+  const arrives = receive.getByRole('textbox', { name: 'Scan or type a barcode or code' })
+  await arrives.fill(code)
+  await arrives.press('Enter')
+  await receive.getByText('The rest is lost').click()
+  await receive.getByRole('button', { name: 'Receive', exact: true }).click()
+  await expect(receive).toBeHidden()
+  expect(await call(stockTransfers.read, { params: { uid: transfer.uid } })).toMatchObject({
+    state: 'received',
+    lines: [{ received: 1, lost: 1 }],
+  })
+  expect(errors).toEqual([])
+})
+
+/** An item with some units free at a place where stock is moved by hand, and another such place. */
+async function shelf(call: Person['call']) {
+  const places = (await call(stockLocationsView.list, { query: { limit: 20 } as never })).rows.filter(
+    ({ kind, active, master }) => active && kind !== 'inTransit' && master === 'backroom',
+  )
+  const [place, other] = places
+  const filter = JSON.stringify([
+    { field: 'locationUid', op: 'in', value: [place?.uid] },
+    { field: 'onHand', op: 'between', value: [5, 9] },
+    { field: 'reserved', op: 'equals', value: 0 },
+  ])
+  const [level] = (await call(stockLevelsView.list, { query: { limit: 1, filter } as never })).rows
+  const { code = '', itemUid = 0, onHand = 0 } = level ?? {}
+  return {
+    code,
+    itemUid,
+    onHand,
+    from: { uid: place?.uid ?? 0, name: place?.name ?? '', other: other?.uid ?? 0 },
+  }
+}

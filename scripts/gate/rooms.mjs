@@ -39,7 +39,7 @@ export const nounsOf = {
     'result-lists',
   ],
   marketing: ['coupons', 'star-buys', 'offers'],
-  orders: [],
+  orders: ['placing', 'order', 'lists', 'trade', 'documents', 'demo-orders', 'customers', 'erasure'],
   payments: [],
   marketplace: [],
   storefront: [],
