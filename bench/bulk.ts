@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { BulkPreview } from '@backroom/contract/kit/bulk'
 import pg from 'pg'
 import type { Case } from './cases.ts'
 import { send } from './measure.ts'
@@ -79,10 +80,11 @@ async function runBulk(
   const selection = { view, search: '', filter: [], except: [] }
   const dryRun = { ...values(rows[0].value), selection, dryRun: true }
   const { text } = await send(ours, { path, method: 'POST', body: dryRun }, true)
-  const preview = JSON.parse(text) as { previewUid: number; confirmCount: number | null }
+  const preview = JSON.parse(text) as Pick<BulkPreview, 'previewUid' | 'confirmCount' | 'warnings'>
   const body = {
     previewUid: preview.previewUid,
     idempotencyKey: randomUUID(),
+    accept: preview.warnings.map(({ key }) => key),
     ...(preview.confirmCount !== null && { confirmCount: preview.confirmCount }),
   }
   const startedAt = performance.now()
