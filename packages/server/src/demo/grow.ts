@@ -42,6 +42,7 @@ export async function growStore(store: Database, wanted: Wanted, progress: (text
     if (added.items > 0 || added.orders > 0) {
       progress('Working out prices, stock and readiness')
       await store.write(demo, async tx => {
+        await tx.execute(sql`set local statement_timeout = 0`) // of a million orders it takes minutes
         await tx.execute(sql`select recount_trade('2000-01-01')`)
         await refreshAllRollups(tx)
       })

@@ -17,7 +17,6 @@ import { exportLinks } from '#site/upkeep/export-links'
 import { integrityCheck } from '#site/upkeep/integrity'
 import { keeping } from '#site/upkeep/keeping'
 import { moving } from '#site/upkeep/move'
-import { orderFigures } from '#site/upkeep/order-figures'
 import { siteList } from '#site/upkeep/sites'
 import { dataTaskRuns } from '#site/upkeep/tasks'
 import { vacuumReport } from '#site/upkeep/vacuum'
@@ -38,7 +37,7 @@ export function site(kit: Kit) {
   exportLinks(kit)
   siteList(kit)
   dataTaskRuns(kit)
-  kit.work.offer(integrityCheck, vacuumReport, orderFigures, {
+  kit.work.offer(integrityCheck, vacuumReport, {
     key: 'pageToken',
     title: 'Refresh the pages of the website',
     text: 'Gives the website another token, so that it rebuilds its pages.',

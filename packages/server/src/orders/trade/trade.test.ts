@@ -11,7 +11,7 @@ import {
 import { readDashboard } from '@backroom/contract/shell/dashboard'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { tradeClock } from '#orders/trade/mending'
+import { orderFigures, tradeClock } from '#orders/trade/mending'
 import { OrderSteps } from '#testing/steps/order-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
@@ -151,6 +151,21 @@ test('At night only what differs is counted anew, and the log is told of how muc
   await steps.expectAgreement()
   await night()
   expect(report).toHaveBeenCalledTimes(1)
+})
+
+test('By hand every day there ever was is looked at, and it is told how many were off', async () => {
+  const long = await steps.sell([[await steps.stocked({ Kendal: 1 }), 1]])
+  await steps.write(sql`update "order" set placed_at = '2024-02-29T12:00:00Z' where uid = ${long.uid}`)
+  await steps.write(sql`select recount_trade('2024-01-01')`)
+  await steps.write(sql`update order_bucket set sales_minor = sales_minor + 1 where starts_at < '2024-03-01'`)
+  const told: string[] = []
+  const note = async (line: string) => void told.push(line)
+  const rebuild = () => orderFigures.run({ store: shop.store, signal: new AbortController().signal, note })
+  await rebuild()
+  expect(told.at(-1)).toMatch(/ orders? looked at: 1 day and 0 customers were off\.$/)
+  await steps.expectAgreement()
+  await rebuild()
+  expect(told.at(-1)).toMatch(/: 0 days and 0 customers were off\.$/)
 })
 
 test('A period is held against the one before, the same dates last year, or nothing', async () => {

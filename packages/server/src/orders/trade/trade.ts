@@ -8,7 +8,7 @@ import { serve } from '#kit/serve'
 import type { Store } from '#kit/store'
 import { type Asked, askedOf } from '#orders/trade/asked'
 import { bestSellers } from '#orders/trade/best-sellers'
-import { tradeClock } from '#orders/trade/mending'
+import { orderFigures, tradeClock } from '#orders/trade/mending'
 import { orderPiled } from '#orders/trade/piles'
 import { refunded } from '#orders/trade/refunded'
 import { hidesCost } from '#site/door'
@@ -37,6 +37,7 @@ const average = ({ salesMinor, orders, replacements }: Sums) =>
 /** How trade goes, of half hours that are kept: any day of any time zone is some of them. */
 export function trade(kit: Kit) {
   kit.work.at(...tradeClock)
+  kit.work.offer(orderFigures)
   tradeToday(kit)
   orderPiled(kit)
   refunded(kit)
