@@ -20,7 +20,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { backroomItself, type Reader } from '#database/database'
-import { siteFacts, storeRules } from '#site/door'
+import { siteFacts } from '#site/door'
+import { noteRefresh } from '#site/page-refreshes'
 import { siteConfig } from '#tables/site/site-config'
 import { settingReaders, vendorReaders } from '#testing/setting-readers'
 import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
@@ -99,6 +100,25 @@ describe('Pages of the website', () => {
     }
     expect([tokens.size, tokens.has(before)]).toEqual([1, false])
     expect(await admin.call(readRefreshes)).toMatchObject([{ by: 'Megan Hughes', reason: 'Settings saved' }])
+    await shop.store.database.rows(
+      sql`update page_refresh set waits_until = now() where waits_until is not null`,
+    )
+    tokens.add(await token())
+    expect(tokens.size, 'once more for the nine that came after the first').toBe(2)
+  })
+
+  test('are refreshed by both of two changes, also where the earlier one is seen last', async () => {
+    const token = async () => (await siteFacts(shop.store.database.orm)).pageCacheToken
+    const seen = [await token()]
+    await shop.store.database.write(backroomItself('set-up'), async slow => {
+      await noteRefresh(slow, 'Begun first', 'always')
+      await shop.store.database.write(backroomItself('set-up'), quick =>
+        noteRefresh(quick, 'Done first', 'always'),
+      )
+      seen.push(await token())
+    })
+    seen.push(await token())
+    expect(new Set(seen).size).toBe(3)
   })
 
   test('are refreshed on demand with another token each time, six times a minute', async () => {
@@ -110,10 +130,9 @@ describe('Pages of the website', () => {
 })
 
 describe('Every setting', () => {
-  test('changes what the website or another room is told', async () => {
+  test('changes what the website is told, or is read by name', async () => {
     const moment = new Date('2026-12-24T13:30:00Z')
-    const told = async (reader: Reader) =>
-      JSON.stringify([await siteFacts(reader, moment), await storeRules(reader)])
+    const told = async (reader: Reader) => JSON.stringify(await siteFacts(reader, moment))
     const undo = new Error('only tried')
     const silent: string[] = []
     const before = await told(shop.store.database.orm)
@@ -226,7 +245,39 @@ describe('Where the store is', () => {
     const back = await save(admin, moved.version, { 'country.countryCode': 'GB', 'prices.taxLabel': 'Tax' })
     expect(back.sections?.prices.taxLabel, 'said in the same save').toBe('Tax')
     expect((await homes()).countries).toEqual(['GB', 'IM', 'XK'])
-    await save(admin, back.version, { 'prices.taxLabel': 'VAT', 'country.holidayRegion': 'ENG' })
+    expect([before, moved, back].map(({ sections }) => sections?.country.ratesChecked)).toEqual([
+      true,
+      false,
+      false,
+    ])
+    const { version } = await save(admin, back.version, { 'country.ratesChecked': true })
+    await save(admin, version, { 'prices.taxLabel': 'VAT', 'country.holidayRegion': 'ENG' })
+  })
+
+  test('has the currency of its locale: one that is sent alone is refused and not passed over', async () => {
+    const { version } = await read()
+    const alone = await tried(admin, version, { 'country.isoCurrency': 'EUR' })
+    expect(alone.body.errors).toEqual({
+      'country.isoCurrency': ['The currency goes with the locale: en-GB has GBP. Change both.'],
+    })
+    expect(await read()).toMatchObject({ version, isoCurrency: 'GBP' })
+  })
+
+  test('decides how the numbers of the company look, and keeps those it moved with', async () => {
+    const { version } = await read()
+    const moved = await save(admin, version, { 'country.countryCode': 'AU' })
+    expect(moved.sections?.general).toMatchObject({ companyNumber: '01234567', vatNumber: 'GB999999973' })
+    const wrong = await tried(admin, moved.version, { 'general.vatNumber': 'GB123' })
+    expect(wrong.body.errors).toEqual({ 'general.vatNumber': ['An ABN has 11 digits.'] })
+    const ours = { 'general.vatNumber': '51 824 753 556', 'general.companyNumber': '004 085 616' }
+    const saved = await save(admin, moved.version, ours)
+    expect(saved.sections?.general.vatNumber).toBe('51824753556')
+    const { version: back } = await save(admin, saved.version, {
+      'country.countryCode': 'GB',
+      'country.ratesChecked': true,
+    })
+    const home = { 'general.vatNumber': 'GB999999973', 'general.companyNumber': '01234567' }
+    await save(admin, back, { ...home, 'prices.taxLabel': 'VAT', 'country.holidayRegion': 'ENG' })
   })
 
   test('cannot have another currency once something was sold', async () => {
