@@ -1,6 +1,7 @@
 import { labelOf } from '@backroom/contract/kit/label'
 import { despatchAt } from '@backroom/contract/site/general/despatch'
 import { type GeneralInput, general, generalInput } from '@backroom/contract/site/general/general'
+import { titleOf } from '@backroom/contract/site/general/title'
 import { screens } from '@backroom/contract/site/screens'
 import { tryWebsite } from '@backroom/contract/site/store/website-state'
 import { Anchor, Text } from '@mantine/core'
@@ -232,7 +233,7 @@ function SearchSection() {
       <Field name="titleSuffix" span={2} />
       <Field name="homeMetaDescription" span={6} />
       <SearchSnippet
-        title={[homePageTitle || storeName, titleSuffix].filter(Boolean).join(' ')}
+        title={titleOf(homePageTitle || storeName, titleSuffix)}
         description={homeMetaDescription}
         path="/"
       />
