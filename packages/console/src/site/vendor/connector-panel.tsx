@@ -22,6 +22,7 @@ export function ConnectorPanel() {
       {
         onSuccess: ({ works, answer }) => {
           notify({
+            tone: works ? 'ok' : 'warning',
             title: works
               ? say('{service} answers', { service: title })
               : say('{service} does not answer', { service: title }),
