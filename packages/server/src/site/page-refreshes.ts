@@ -73,3 +73,6 @@ export async function pageToken(reader: Reader): Promise<{ token: string; at: Da
   const [{ token, at } = { token: null, at: 0 }] = rows
   return { token: token ?? 'first', at: new Date(at) }
 }
+
+/** When it was last given; null in a store that never refreshed. */
+export const tokenAtSql = sql`select to_json(at) #>> '{}' from page_refresh order by uid desc limit 1`
