@@ -17,6 +17,10 @@ const countedMost = 100
 const togetherWithin = sql`interval '10 seconds'`
 const perMinute = 6
 
+/** The refreshes that count by now, the last ones. */
+const counted = sql`select token, coalesce(waits_until, at) as at from page_refresh
+  where waits_until is null or waits_until <= clock_timestamp() order by uid desc limit ${countedMost}`
+
 /** When the website drops the pages it keeps: on demand, and whenever settings are saved. */
 export function pageRefreshes(kit: Kit) {
   const limit = new MinuteLimit(perMinute)
@@ -66,13 +70,11 @@ export async function noteRefresh(tx: Transaction, reason: string, when: 'always
  */
 export async function pageToken(reader: Reader): Promise<{ token: string; at: Date }> {
   const { rows } = await reader.execute<{ token: string | null; at: string }>(sql`
-    with counted as (select token, coalesce(waits_until, at) as at from page_refresh
-      where waits_until is null or waits_until <= clock_timestamp() order by uid desc limit ${countedMost})
-    select (select left(md5(string_agg(token, '' order by token)), 22) from counted) as token,
+    with counted as (${counted}) select (select left(md5(string_agg(token, '' order by token)), 22) from counted) as token,
       coalesce((select max(at) from counted), (select created_at from site_config limit 1)) as at`)
   const [{ token, at } = { token: null, at: 0 }] = rows
   return { token: token ?? 'first', at: new Date(at) }
 }
 
-/** When it was last given; null in a store that never refreshed. */
-export const tokenAtSql = sql`select to_json(at) #>> '{}' from page_refresh order by uid desc limit 1`
+/** When it was last another one; null in a store that never refreshed. */
+export const tokenAtSql = sql`select to_json(max(at)) #>> '{}' from (${counted}) c`
