@@ -34,8 +34,8 @@ const typingMs = 40
 
 /** Pages, records and actions under one box; it adds no right of its own. */
 export function CommandPalette() {
-  const { isOpen, isThere } = usePopup('palette')
-  return isThere ? <Contents isOpen={isOpen} /> : null
+  const { isOpen, isThere, opening } = usePopup('palette')
+  return isThere ? <Contents key={opening} isOpen={isOpen} /> : null
 }
 
 function Contents({ isOpen }: { isOpen: boolean }) {
