@@ -44,6 +44,8 @@ export const storeEvent = z.discriminatedUnion('type', [
     title: z.string(),
     state: z.enum(runStates),
     sentence: z.string(),
+    /** Whether whoever is told of it can be offered the way back. */
+    canUndo: z.boolean(),
     by: person,
   }),
   z.object({

@@ -34,7 +34,8 @@ export const historyEntry = z
     /** What hangs on the record and was added, changed or removed: "Sale". Empty for the record itself. */
     part: z.string(),
     version: z.number().int(),
-    operation: z.object({ uid: z.number().int(), title: z.string() }).nullable(),
+    /** The run it was part of, and whether that can be taken back now. */
+    operation: z.object({ uid: z.number().int(), title: z.string(), canUndo: z.boolean() }).nullable(),
     asSuperUser: z.boolean(),
     note: z.string(),
     changes: z.array(

@@ -22,6 +22,7 @@ import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { useAddressWord } from '#kit/list-page/use-address-word.ts'
 import { TabbedPage } from '#kit/page/tabbed-page.tsx'
+import { useNewOpen } from '#kit/parts/asked-new.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { RefundList } from '#orders/lists/refund-list.tsx'
@@ -72,7 +73,7 @@ function Orders() {
   const [, openCustomer] = useAddressWord('customer')
   const resend = useWrite(resendMessage)
   const release = useWrite(releaseOrder)
-  const [isNew, setNew] = useState(false)
+  const [isNew, setNew] = useNewOpen()
   const [asked, setAsked] = useState<{ choice: BulkChoice; uid: number } | null>(null)
   return (
     <>

@@ -4,7 +4,8 @@ import type { StoreEvent } from '@backroom/contract/kit/event'
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
-import type { Operation } from '#kit/bulk/operations'
+import type { BulkOperations, Operation } from '#kit/bulk/operations'
+import { isUndoable } from '#kit/bulk/undoable'
 import { announce, ownerLockClass } from '#kit/events'
 import { enqueueNow, type Task } from '#kit/jobs/jobs'
 import type { Store } from '#kit/store'
@@ -80,6 +81,7 @@ export async function giveBack(store: Store, uid: number, owner: string): Promis
 /** Ends a run, says so, and lets the next in line start. */
 export async function endRun(
   tx: Transaction,
+  operations: BulkOperations,
   operation: Operation,
   state: Operation['state'],
   error: string | null = null,
@@ -93,9 +95,11 @@ export async function endRun(
       leaseUntil: null,
       finishedAt: sql`now()`,
       undoUntil:
-        operation.undoOf === null
-          ? sql`now() + make_interval(days => ${undoDays})`
-          : await undoUntilOf(tx, operation.undoOf),
+        operation.undoOf !== null
+          ? await undoUntilOf(tx, operation.undoOf)
+          : operations.cannotUndo(operation)
+            ? null // then no list, notice or history offers it
+            : sql`now() + make_interval(days => ${undoDays})`,
     })
     .where(eq(bulkOperation.uid, operation.uid))
     .returning()
@@ -114,6 +118,7 @@ export async function endRun(
     title: ended.title,
     state: ended.state,
     sentence: sentenceOf(ended),
+    canUndo: isUndoable(ended),
     by: { uid: ended.requestedBy, name: person?.name ?? 'Backroom' },
   }
   await tx.execute(announce(event, storeStaff))
