@@ -107,7 +107,7 @@ function Uses() {
               {say('Open the coupon')}
             </Menu.Item>
             <Menu.Item onClick={() => setAsking(row.uid)}>{say('Why so much')}</Menu.Item>
-            {row.state !== 'released' && (
+            {row.state === 'redeemed' && (
               <Menu.Item onClick={() => setGivingBack(row.uid)}>{say('Give this use back…')}</Menu.Item>
             )}
           </>

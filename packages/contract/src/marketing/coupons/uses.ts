@@ -77,7 +77,8 @@ export const couponUsesView = dataView({
     { name: 'Given back', filter: [{ field: 'state', op: 'in', value: ['released'] }] },
     { name: 'All uses' },
   ],
-  sums: ['amountMinor', 'goodsMinor'],
+  // Goods are no sum: an order with two coupons has them twice.
+  sums: ['amountMinor'],
 })
 
 const call = callsOf({ levels, resource: 'couponUse' })
@@ -136,7 +137,7 @@ export const couponUsage = dataView({
   always: ['name', 'uses'],
   searches: 'Search coupons',
   sort: '-givenMinor',
-  sums: ['uses', 'givenMinor', 'goodsMinor', 'refusedTries'],
+  sums: ['uses', 'givenMinor', 'refusedTries'],
   more: z.object({
     from: field.day().optional(),
     to: field.day().optional(),

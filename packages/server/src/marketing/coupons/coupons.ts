@@ -1,6 +1,7 @@
 import { coupons as contract, couponsView } from '@backroom/contract/marketing/coupons/calls'
 import { codeKeyOf } from '@backroom/contract/marketing/coupons/codes'
 import type { CouponInput } from '@backroom/contract/marketing/coupons/coupons'
+import { ofItsType } from '@backroom/contract/marketing/coupons/of-its-type'
 import { couponSettings as settingsContract } from '@backroom/contract/marketing/coupons/settings'
 import { couponReach } from '@backroom/contract/marketing/coupons/try-calls'
 import { counted, sentence } from '@backroom/contract/wording/say'
@@ -16,6 +17,7 @@ import { serveSettings } from '#kit/records/serve-settings'
 import { serve } from '#kit/serve'
 import type { StaffVisitor } from '#kit/visitor'
 import { holderOf, refuseLong } from '#marketing/coupons/codes'
+import { giftsMissing, unsoldGifts } from '#marketing/offers/gifts'
 import { depthAmong, projectedMarginBp } from '#marketing/offers/margin'
 import { countReach, starBuysWithin } from '#marketing/offers/reach'
 import { hidesCost } from '#site/door'
@@ -47,6 +49,7 @@ export const couponFigures = {
 
 const couponKind = new RecordKind(contract, coupon, {
   computed: couponFigures,
+  prepare: async (_, input) => ofItsType(input),
   check: refuseUnfit,
   saved: async (tx, { uid, before, after }) => {
     if (before && before.type !== after.type && (await usesOf(tx, uid)) > 0)
@@ -100,6 +103,8 @@ async function refuseUnfit(
   if ((input.minSpendMinor ?? 0) > (input.maxSpendMinor ?? Infinity))
     errors.maxSpendMinor = 'Spend at most must not be less than spend at least.'
   if (input.active) Object.assign(errors, missingIn(input))
+  const [gift] = input.active ? await unsoldGifts(tx, input) : []
+  if (gift) errors.giftItemUids = sentence`Gift ‘${gift}’ is not for sale.`
   const isStarted = input.active && input.codeMode === 'batch'
   if (isStarted && !(before?.active && before.codeMode === 'batch') && !(await hasCodes(tx, uid)))
     errors.codeMode = 'Make its codes first.'
@@ -137,8 +142,8 @@ async function refuseBelowFloor(tx: Transaction, input: CouponInput): Promise<vo
   const [floor] = await tx
     .select({ bp: couponSettings.marginFloorBp, mode: couponSettings.marginFloorMode })
     .from(couponSettings)
-  if (!input.active || !floor?.bp || floor.mode !== 'block') return
-  const left = await projectedMarginBp(tx, input.scope, await depthAmong(tx, input, input.scope))
+  if (!input.active || floor?.bp == null || floor.mode !== 'block') return
+  const left = await projectedMarginBp(tx, input, await depthAmong(tx, input, input))
   if (left !== null && left < floor.bp)
     throw invalid({
       active: sentence`It leaves a margin of ${left / 100}%, below the lowest of ${floor.bp / 100}%.`,
@@ -168,10 +173,10 @@ export function coupons(kit: Kit) {
       async ({ before, after }, tx) => {
         if (!after.active) return
         const [settings] = await tx.select().from(couponSettings)
-        const depthBp = await depthAmong(tx, after, after.scope)
+        const depthBp = await depthAmong(tx, after, after)
         if (!settings || !isTooDeep(visitor, depthBp, settings)) return
         // One that an Administrator switched on may be edited, so long as it does not go deeper.
-        if (before?.active && depthBp <= (await depthAmong(tx, before, before.scope))) return
+        if (before?.active && depthBp <= (await depthAmong(tx, before, before))) return
         throw forbidden(
           'permission',
           sentence`Only an Administrator can switch on a coupon above ${settings.adminOnlyAboveBp / 100}% off.`,
@@ -202,15 +207,15 @@ export function coupons(kit: Kit) {
       others.map(({ scope }) => scope),
     )
     const meets = others.map((other, at) => ({ ...other, items: met[at] ?? 0 }))
-    const depthBp =
-      offer && (await depthAmong(reader, { ...offer, giftItemUids: body.giftItemUids }, body.scope))
-    const marginBp = isAsked ? await projectedMarginBp(reader, body.scope, depthBp ?? 0) : null
+    const depthBp = offer && (await depthAmong(reader, { ...offer, giftItemUids: body.giftItemUids }, body))
+    const marginBp = isAsked ? await projectedMarginBp(reader, body, depthBp ?? 0) : null
     const [settings] = await reader.select().from(couponSettings)
     return {
       items,
       leftOut,
       sample,
       marginBp,
+      giftsMissing: await giftsMissing(reader, offer?.type === 'gift' ? body.giftItemUids : []),
       tooDeepBp: settings && isTooDeep(visitor, depthBp ?? 0, settings) ? settings.adminOnlyAboveBp : null,
       meets: meets.filter(each => each.items > 0),
       starBuys: await starBuysWithin(reader, body),
