@@ -34,10 +34,14 @@ export function CouponUsesList() {
 
 /** What shoppers typed and were refused, with the true reason. */
 function RefusedTries() {
+  const [, openCustomer] = useAddressWord('customer')
   return (
     <ListPage
       title={say('Refused tries')}
       view={couponTriesView}
+      cells={{
+        customer: row => <Opener name={row.customer} uid={row.customerUid} open={openCustomer} />,
+      }}
       above={control => <Reasons control={control} />}
       card={row => ({
         title: row.code,

@@ -200,12 +200,16 @@ export const couponTriesView = dataView({
     coupon: z.string().nullable(),
     reason: field.choice(tryOutcomes),
     basketMinor: field.amount().meta({ label: 'Basket' }),
+    customerUid: field.uid().nullable(),
+    /** None of a guest. */
+    customer: z.string().nullable(),
   }),
   columns: {
     at: { width: 140 },
     code: { main: true, width: 160 },
     coupon: { width: 180, filter: false, sort: false },
     reason: { width: 200 },
+    customer: { width: 150, filter: false, sort: false, needs: ['customerUid'] },
     basketMinor: { width: 110 },
   },
   always: ['code', 'reason', 'at'],

@@ -139,7 +139,10 @@ test('Who guesses codes is told to wait, and what was tried is listed with the r
   expect(priced.refused.map(each => refusalWords(each, plain, 'shopper'))).toEqual([
     'We don’t recognise this code.',
   ])
-  await steps.write(tx => noteTries(tx, priced))
+  const [customer] = await shop.store.database.rows<{ uid: number; name: string }>(
+    sql`select uid, name from customer order by uid limit 1`,
+  )
+  await steps.write(tx => noteTries(tx, priced, customer?.uid ?? null))
   const { rows } = await admin.call(couponTriesView.list, { query: { search: off.code } })
   const own = await admin.call(triesByReason, { query: { couponUid: off.uid } })
   expect(own).toEqual([{ reason: 'OFF', count: 1 }])
@@ -147,7 +150,14 @@ test('Who guesses codes is told to wait, and what was tried is listed with the r
     expect.objectContaining({ reason: rows[0]?.reason }),
   )
   expect(rows).toMatchObject([
-    { code: off.code, coupon: off.name, reason: 'OFF', basketMinor: item.priceMinor },
+    {
+      code: off.code,
+      coupon: off.name,
+      reason: 'OFF',
+      basketMinor: item.priceMinor,
+      customer: customer?.name,
+      customerUid: customer?.uid,
+    },
   ])
 })
 

@@ -17,6 +17,7 @@ import { serveSettings } from '#kit/records/serve-settings'
 import { serve } from '#kit/serve'
 import type { StaffVisitor } from '#kit/visitor'
 import { holderOf, refuseLong } from '#marketing/coupons/codes'
+import { endsSoon } from '#marketing/offers/ends-soon'
 import { giftsMissing, unsoldGifts } from '#marketing/offers/gifts'
 import { depthAmong, projectedMarginBp } from '#marketing/offers/margin'
 import { countReach, starBuysWithin } from '#marketing/offers/reach'
@@ -26,6 +27,9 @@ import { coupon, couponCode, couponSettings } from '#tables/marketing/coupons'
 const count = (column: string) =>
   sql`coalesce((select n.${sql.raw(column)} from coupon_count n where n.coupon_uid = coupon.uid), 0)`
 const lately = sql`from coupon_use u where u.coupon_uid = coupon.uid and u.state = 'redeemed' and u.reserved_at > now() - interval '30 days'`
+/** Whether shoppers could ever use it: somebody did, or it was switched off. */
+const wasOn = sql`(${count('used')} + ${count('reserved')} > 0 or exists (select from history h
+  where h.entity = 'coupon' and h.entity_uid = coupon.uid and h.changes -> 'active' ->> 0 = 'true'))`
 /** What is worked out of a coupon whenever it is asked for. */
 export const couponFigures = {
   used: count('used'),
@@ -33,7 +37,7 @@ export const couponFigures = {
   givenMinor: sql`${count('given_minor')}::bigint`,
   codes: sql`(select count(*)::int from coupon_code k where k.coupon_uid = coupon.uid)`,
   state: sql`case when coupon.archived then 'archived'
-    when not coupon.active then case when ${count('used')} + ${count('reserved')} > 0 then 'paused' else 'draft' end
+    when not coupon.active then case when ${wasOn} then 'paused' else 'draft' end
     when now() < coupon.starts_at then 'scheduled' when now() >= coupon.ends_at then 'expired'
     when ${count('used')} + ${count('reserved')} >= coupon.uses_total or ${count('given_minor')} >= coupon.budget_minor then 'usedUp'
     else 'active' end`,
@@ -232,6 +236,7 @@ export function coupons(kit: Kit) {
     table: coupon,
     fields: {
       ...couponFigures,
+      endsSoon: sql`(not coupon.archived and ${endsSoon(sql`coupon`)})`,
       marginBp: sql`(select round(sum(u.margin_minor) * 10000.0 / nullif(sum(u.net_minor), 0))::int ${lately} and u.margin_minor is not null)`,
       updatedBy: sql`coalesce(staff.name, 'Backroom')`,
     },

@@ -1,4 +1,5 @@
 import { itemOptions } from '@backroom/contract/items/lists/pickers'
+import type { StoredOf } from '@backroom/contract/kit/record'
 import { recordPath } from '@backroom/contract/kit/screen'
 import { screens } from '@backroom/contract/marketing/screens'
 import { makeStarBuys, starBuys, targetsMost } from '@backroom/contract/marketing/star-buys/calls'
@@ -53,10 +54,17 @@ export function StarBuyEdit() {
           </Menu.Item>
         </>
       )}
+      actions={starBuy => (
+        <Button component={Link} to={linesOf(starBuy.uid)}>
+          {say('Orders with it')}
+        </Button>
+      )}
       rail={starBuy => (
         <GlanceCard
           rows={[
-            [say('Sold'), format.number(starBuy.used)],
+            [say('Sold'), soldOf(starBuy)],
+            [say('Sold, 30 days'), format.number(starBuy.sold30)],
+            [say('Sales, 30 days'), format.money(starBuy.sales30Minor)],
             [say('Source stock'), format.number(starBuy.sourceStock)],
             [say('Target stock'), format.number(starBuy.targetStock)],
           ]}
@@ -72,6 +80,18 @@ export function StarBuyEdit() {
       )}
     </RecordPage>
   )
+}
+
+/** How many were sold, and of how many. */
+function soldOf({ used, maxTotal }: Pick<StoredOf<typeof starBuys>, 'used' | 'maxTotal'>): string {
+  if (maxTotal === null) return format.number(used)
+  return say('{n} of {total}', { n: format.number(used), total: format.number(maxTotal) })
+}
+
+/** Where the lines of orders that had it are listed. */
+function linesOf(uid: number): string {
+  const filter = JSON.stringify([{ field: 'starBuyUid', op: 'in', value: [uid] }])
+  return `/orders/lines/starbuys?filter=${encodeURIComponent(filter)}`
 }
 
 /** How the address of a new one names what is bought. */
