@@ -1,1 +1,0 @@
-ALTER TABLE "coupon_try" ADD COLUMN "customer_uid" integer;
