@@ -10,7 +10,7 @@ import type {
   Step,
   TypedCode,
 } from './basket.ts'
-import { type Chosen, choose, type Judge, Possible } from './choose.ts'
+import { type Chosen, choose, hasValue, type Judge, Possible } from './choose.ts'
 import { type Candidate, judge, type LeftOut } from './eligible.ts'
 import type { Offers } from './prepare.ts'
 import { type Alike, alikeOf, applyStarBuys, type Unit, unitsOf } from './star-buys.ts'
@@ -164,12 +164,23 @@ function answer(basket: Basket, units: readonly Unit[], { taken, left }: Chosen)
   const starBuys = new Map<number, Had>()
   const lines: Line[] = basket.lines.map(line => new Line(line))
   for (const unit of units) (lines[unit.lineAt] as Line).add(unit, left.units[unit.place] as number, starBuys)
-  const applied = taken.map(({ candidate, offs, goodsMinor, deliveryMinor, giftMinor }): Applied => {
-    const { coupon, typed, label } = candidate
-    const parts = partsOf(basket, units, offs)
-    const { code = null, codeUid = null } = typed ?? {}
-    return { couponUid: coupon.uid, code, codeUid, label, goodsMinor, deliveryMinor, giftMinor, lines: parts }
-  })
+  const applied = taken
+    .filter(hasValue)
+    .map(({ candidate, offs, goodsMinor, deliveryMinor, giftMinor }): Applied => {
+      const { coupon, typed, label } = candidate
+      const parts = partsOf(basket, units, offs)
+      const { code = null, codeUid = null } = typed ?? {}
+      return {
+        couponUid: coupon.uid,
+        code,
+        codeUid,
+        label,
+        goodsMinor,
+        deliveryMinor,
+        giftMinor,
+        lines: parts,
+      }
+    })
   const totals = totalsOf(lines, basket.delivery?.chargeMinor ?? 0, applied)
   return {
     lines: lines.map(line => line.priced()),

@@ -148,7 +148,8 @@ function prioritiesOf({ taken }: Tried): number {
   return sumOf(taken.map(({ candidate }) => candidate.coupon.priority))
 }
 
-function hasValue({ goodsMinor, deliveryMinor, gifts, isPromised }: Taken): boolean {
+/** Whether it did anything: what did not is not used, so that no use is kept for it. */
+export function hasValue({ goodsMinor, deliveryMinor, gifts, isPromised }: Taken): boolean {
   return goodsMinor + deliveryMinor > 0 || gifts.length > 0 || isPromised
 }
 
