@@ -140,9 +140,12 @@ test('Who guesses codes is told to wait, and what was tried is listed with the r
   expect(priced.refused.map(each => refusalWords(each, plain, 'shopper'))).toEqual([
     'We don’t recognise this code.',
   ])
-  const [customer] = await shop.store.database.rows<{ uid: number; name: string }>(
-    sql`select uid, name from customer order by uid limit 1`,
-  )
+  const customer = await shop.store.database.write(backroomItself('demo'), async tx => {
+    const { rows } = await tx.execute<{ uid: number; name: string }>(
+      sql`insert into customer (last_name, email) values ('Guesser', 'guesser@codes.example') returning uid, name`,
+    )
+    return rows[0]
+  })
   await steps.write(tx => noteTries(tx, priced, customer?.uid ?? null))
   const { rows } = await admin.call(couponTriesView.list, { query: { search: off.code } })
   const own = await admin.call(triesByReason, { query: { couponUid: off.uid } })
