@@ -158,7 +158,7 @@ test('A transfer takes stock out, puts in what arrived, and the rest stays on it
   const { rows: movements } = await steps.by.call(movementsView.list, asks('pageUid', 'in', [uid]))
   expect(movements.slice(0, 2)).toMatchObject([
     { kind: 'reserve', cause: 'SC1', holderRef: 'SC1', transferUid: null },
-    { cause: `Transfer ${moved.uid}`, transferUid: moved.uid, holderRef: '' },
+    { cause: `Transfer T${moved.uid}`, transferUid: moved.uid, holderRef: '' },
   ])
 })
 

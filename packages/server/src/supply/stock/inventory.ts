@@ -8,10 +8,11 @@ import {
 } from '@backroom/contract/supply/stock/inventory'
 import { stockLevels, stockLevelsView } from '@backroom/contract/supply/stock/levels'
 import { stockAt, stockHistory } from '@backroom/contract/supply/stock/why'
+import { sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { serveDataView } from '#kit/data-view/serve-data-view'
-import { notFound } from '#kit/errors'
+import { invalid, notFound } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
 import { serveHistory } from '#kit/records/history'
@@ -25,7 +26,12 @@ import { item, itemRollup } from '#tables/items/items'
 import { inventoryInfo } from '#tables/supply/availability'
 import { stockLevel } from '#tables/supply/stock'
 
-const levelKind = new RecordKind(stockLevels, stockLevel, {})
+const levelKind = new RecordKind(stockLevels, stockLevel, {
+  check: (_, { minLevel, reorderTo }) => {
+    if (minLevel !== null && reorderTo !== null && reorderTo < minLevel)
+      throw invalid({ reorderTo: sentence`Fill up to at least the minimum, which is ${minLevel}.` })
+  },
+})
 const infoKind = new RecordKind(infoContract, inventoryInfo, { computed: figuresOf(sql`inventory_info.uid`) })
 
 const committed = sql`(stock_level.reserved + stock_level.external_reserved)`

@@ -12,6 +12,7 @@ import type { Transaction } from '#database/database'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { invalid, Refusal, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
+import { announceChange } from '#kit/records/record'
 import { RecordKind } from '#kit/records/record-kind'
 import { serveRecord } from '#kit/records/serve-record'
 import { serve } from '#kit/serve'
@@ -73,6 +74,12 @@ async function holdAt(
   return stored.state
 }
 
+/** Others who have it open, or look at what it moved, see it. */
+async function told(tx: Transaction, uid: number) {
+  await announceChange(tx, stockTransfers, stockTransfer, uid)
+  return transferKind.read(tx, uid)
+}
+
 export function transfers(kit: Kit) {
   serveRecord(kit, transferKind)
   serveDataView(kit, stockTransfersView, {
@@ -91,21 +98,21 @@ export function transfers(kit: Kit) {
     store.write(visitor, async tx => {
       await holdAt(tx, params.uid, body.version, 'draft')
       await send(tx, params.uid)
-      return transferKind.read(tx, params.uid)
+      return told(tx, params.uid)
     }),
   )
   serve(kit, transferCalls.cancel, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
       const state = await holdAt(tx, params.uid, body.version, 'draft', 'sent')
       await cancel(tx, params.uid, state === 'sent')
-      return transferKind.read(tx, params.uid)
+      return told(tx, params.uid)
     }),
   )
   serve(kit, receiveTransfer, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
       await holdAt(tx, params.uid, body.version, 'sent')
       await receive(tx, params.uid, new Map(body.lines.map(line => [line.itemUid, line.received])), body.rest)
-      return transferKind.read(tx, params.uid)
+      return told(tx, params.uid)
     }),
   )
   serve(kit, moveNow, ({ body, store, visitor }) =>
@@ -114,7 +121,7 @@ export function transfers(kit: Kit) {
       const { uid } = await transferKind.make(tx, { ...body, dueOn: null, lines })
       await send(tx, uid)
       await receive(tx, uid, new Map(body.lines.map(({ itemUid, quantity }) => [itemUid, quantity])), 'open')
-      return transferKind.read(tx, uid)
+      return told(tx, uid)
     }),
   )
 }
