@@ -70,6 +70,7 @@ export function StockList() {
           sellableWeb: row => because(row.uid, sellableText(row.sellableWeb)),
           sellableEbay: row => because(row.uid, sellableText(row.sellableEbay)),
           sellableAmazon: row => because(row.uid, sellableText(row.sellableAmazon)),
+          sellableCollect: row => because(row.uid, sellableText(row.sellableCollect)),
         }}
         card={row => ({
           title: row.name,

@@ -45,6 +45,7 @@ export const inventoryView = dataView({
     sellableWeb: { of: sellable('Website'), width: 92, needs: ['isTracked'] },
     sellableEbay: { of: sellable('eBay'), width: 92, needs: ['isTracked'], hidden: true },
     sellableAmazon: { of: sellable('Amazon'), width: 92, needs: ['isTracked'], hidden: true },
+    sellableCollect: { of: sellable('Collection'), width: 92, needs: ['isTracked'], hidden: true },
     state: { of: field.choice(stockStates), width: 116 },
     simStockStatus: {
       of: field.choice(simStockStatuses).meta({ label: 'Supplier (SIM) stock' }),

@@ -17,7 +17,7 @@ import type { Kit } from '#kit/kit'
 import { serveSheetImport } from '#kit/sheets/serve-sheet-import'
 import { adjust, onItsWay } from '#supply/stock/adjusting'
 import { lockStock, type Movement, moveStock, post } from '#supply/stock/moving'
-import { send } from '#supply/transfers/moves'
+import { noPlace, send } from '#supply/transfers/moves'
 import { stockLevel } from '#tables/supply/stock'
 import { stockTransfer, stockTransferLine } from '#tables/supply/transfers'
 
@@ -204,7 +204,7 @@ async function mustBePlace(reader: Reader, uid: number): Promise<void> {
   const { rows } = await reader.execute(
     sql`select from stock_location where uid = ${uid} and kind <> 'inTransit' and master = 'backroom' and active`,
   )
-  if (rows.length === 0) throw invalid({ toUid: 'Stock cannot be moved there by hand.' })
+  if (rows.length === 0) throw invalid({ toUid: noPlace })
 }
 
 /** One transfer for each place that something leaves, or several where one would be longer than a transfer may be. */

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { stockLedger } from '#supply/stock/ledger'
 import { reserve } from '#supply/stock/reserving'
+import { noPlace } from '#supply/transfers/moves'
 import { BulkSteps } from '#testing/steps/bulk-steps'
 import { StockSteps } from '#testing/steps/stock-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
@@ -109,7 +110,7 @@ test('Many levels are not moved to where nobody may move one, nor adjusted for a
     (await steps.by.refused(contract.call, { body: { dryRun: true, selection, ...values } as never })).body
       .errors
   expect(await refused(transferAll, { toUid: place.uid })).toEqual({
-    toUid: ['Stock cannot be moved there by hand.'],
+    toUid: [noPlace],
   })
   expect(await refused(adjustTo, { onHand: 1, reason: 'other' })).toEqual({ note: ['Say what happened.'] })
   const one = steps.by.refused(stockTransfers.create, {
@@ -121,7 +122,7 @@ test('Many levels are not moved to where nobody may move one, nor adjusted for a
       lines: [{ itemUid: uid, quantity: 1 }],
     },
   })
-  expect((await one).body.errors).toEqual({ toUid: ['Stock cannot be moved there by hand.'] })
+  expect((await one).body.errors).toEqual({ toUid: [noPlace] })
 })
 
 test('Stock is kept of what is sold, and what is left over elsewhere can only go', async () => {

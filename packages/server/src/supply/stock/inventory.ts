@@ -92,7 +92,8 @@ export function inventory(kit: Kit) {
     store.database.rows(sql`
       select place.name as place, sum(m.on_hand)::int as "onHand", sum(m.reserved + m.external_reserved)::int as reserved
       from stock_movement m join stock_location place on place.uid = m.location_uid
-      where m.item_uid = ${params.uid} and m.at <= ${query.at}::timestamptz group by place.uid order by place.priority, place.uid`),
+      where m.item_uid = ${params.uid} and m.at <= ${query.at}::timestamptz
+      group by place.uid having sum(m.on_hand) <> 0 or sum(m.reserved + m.external_reserved) <> 0 order by place.priority, place.uid`),
   )
 }
 
@@ -125,6 +126,7 @@ function byItem(kit: Kit) {
         of('web'),
         of('ebay'),
         of('amazon'),
+        of('collect'),
       ],
     },
     where: () => sql`item.sellable and item.status <> 'archived'`,
@@ -149,6 +151,7 @@ function byItem(kit: Kit) {
       sellableWeb: sql`web.sellable`,
       sellableEbay: sql`ebay.sellable`,
       sellableAmazon: sql`amazon.sellable`,
+      sellableCollect: sql`collect.sellable`,
       state: sql`coalesce(web.state, 'outOfStock')`,
       stockValueMinor: sql`(held.on_hand::bigint * coalesce(item_rollup.effective_price_minor, 0))`,
       costValueMinor: sql`(held.on_hand::bigint * coalesce(item.cost_minor, page.cost_minor))`,

@@ -78,7 +78,9 @@ async function refuseWithoutStock(
     where l.item_uid = ${at.itemUid} and l.location_uid = ${at.locationUid} and l.on_hand < ${quantity}`)
   const [short] = rows
   if (short)
-    throw new Refusal(409, { message: sentence`Only ${Math.max(short.onHand, 0)} on hand at ${short.name}.` })
+    throw new Refusal(409, {
+      message: sentence`Only ${Math.max(short.onHand, 0)} on hand at ${short.name}. Adjust what is there first, or send fewer.`,
+    })
 }
 
 /** Holds whose time has passed give back what they held, the sweep's turn by turn. Until then nothing of theirs is sold to anybody else. */

@@ -162,7 +162,9 @@ test('What is committed is despatched in parts, released in parts, and never mor
   expect(await steps.level(uid)).toEqual([{ place: 'Kendal', onHand: 4, reserved: 2 }])
   expect((await call('fulfil', { quantity: 3 })).body.message).toBe('Only 2 are reserved.')
   await steps.adjust({ itemUid: uid, locationUid: kendal }, -4, { reason: 'theft' })
-  expect((await call('fulfil')).body.message).toBe('Only 0 on hand at Kendal.')
+  expect((await call('fulfil')).body.message).toBe(
+    'Only 0 on hand at Kendal. Adjust what is there first, or send fewer.',
+  )
   expect((await call('fulfil', { force: { reason: 'Found under the counter' } })).status).toBe(200)
   expect(await steps.level(uid)).toEqual([{ place: 'Kendal', onHand: -2, reserved: 0 }])
   expect((await call('release')).body.message).toBe('Already fulfilled')

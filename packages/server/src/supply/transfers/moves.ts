@@ -5,6 +5,10 @@ import { invalid, Refusal } from '#kit/errors'
 import { type Movement, moveStock, post } from '#supply/stock/moving'
 import { stockLocation } from '#tables/supply/stock'
 
+/** Why a place is none to bring stock to. */
+export const noPlace =
+  'Stock cannot be moved there by hand. Choose a place that is switched on and whose stock is kept in Backroom.'
+
 interface Line {
   readonly itemUid: number
   readonly quantity: number
@@ -168,7 +172,9 @@ async function refuseWithoutFree(tx: Transaction, { fromUid, lines }: Transfer):
     where coalesce(l.on_hand - l.reserved - l.external_reserved, 0) < w.quantity order by i.code limit 1`)
   const [short] = rows
   if (short)
-    throw new Refusal(409, { message: sentence`Only ${short.free} free at ${short.place}: ${short.code}` })
+    throw new Refusal(409, {
+      message: sentence`Only ${short.free} free at ${short.place}: ${short.code}. Send fewer, or take the line out.`,
+    })
 }
 
 /** The place for what is on its way: one a store, which never sells. */

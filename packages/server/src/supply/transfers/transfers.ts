@@ -16,7 +16,7 @@ import { announceChange } from '#kit/records/record'
 import { RecordKind } from '#kit/records/record-kind'
 import { serveRecord } from '#kit/records/serve-record'
 import { serve } from '#kit/serve'
-import { cancel, receive, send } from '#supply/transfers/moves'
+import { cancel, noPlace, receive, send } from '#supply/transfers/moves'
 import { stockTransfer } from '#tables/supply/transfers'
 
 const ofLines = (figure: string) =>
@@ -43,14 +43,15 @@ const transferKind = new RecordKind(stockTransfers, stockTransfer, {
         throw invalid({
           [field]:
             field === 'toUid'
-              ? 'Stock cannot be moved there by hand.'
-              : 'Stock cannot be taken from there by hand.',
+              ? noPlace
+              : 'Stock cannot be taken from there by hand. Choose a place whose stock is kept in Backroom.',
         })
     if (uid === null) return
     const { rows: stored } = await tx.execute(
       sql`select from stock_transfer where uid = ${uid} and state = 'draft'`,
     )
-    if (stored.length === 0) throw refused('Only a draft can be changed.')
+    if (stored.length === 0)
+      throw refused('Only a draft can be changed. Cancel this transfer, and make another.')
   },
 })
 
