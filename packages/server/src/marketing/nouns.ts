@@ -1,13 +1,19 @@
 import { storeStaff } from '@backroom/contract/kit/access'
+import type { Filter } from '@backroom/contract/kit/filter'
 import { sql } from 'drizzle-orm'
-import { countUpTo } from '#kit/dashboard'
+import { countUpTo, listed } from '#kit/dashboard'
 import type { Kit } from '#kit/kit'
 import { couponFigures } from '#marketing/coupons/coupons'
 import { coupon } from '#tables/marketing/coupons'
 import { starBuy } from '#tables/marketing/star-buys'
 
 const levels = storeStaff
-const needsALook = [{ field: 'health', op: 'in', value: ['overLimit', 'codesLow'] }]
+const needsALook: Filter = [{ field: 'health', op: 'in', value: ['overLimit', 'codesLow'] }]
+const endsSoon: Filter = [
+  { field: 'active', op: 'is', value: true },
+  { field: 'endsAt', op: 'inNext', value: 3 },
+]
+const notArchived: Filter = [{ field: 'state', op: 'notIn', value: ['archived'] }]
 
 /** What records of this room are called and where they open, and what the Dashboard says of them. */
 export function marketingNouns({ nouns, dashboard }: Kit) {
@@ -26,8 +32,13 @@ export function marketingNouns({ nouns, dashboard }: Kit) {
     path: uid => `/starbuy/${uid}`,
   })
   for (const [key, title, table, link] of [
-    ['couponsEnding', 'Coupons ending in 3 days', sql`coupon where not archived and`, '/coupons?view=live'],
-    ['starBuysEnding', 'Star buys ending in 3 days', sql`star_buy where`, '/starbuy/item?view=live'],
+    [
+      'couponsEnding',
+      'Coupons ending in 3 days',
+      sql`coupon where not archived and`,
+      listed('/coupons', [...endsSoon, ...notArchived]),
+    ],
+    ['starBuysEnding', 'Star buys ending in 3 days', sql`star_buy where`, listed('/starbuy/item', endsSoon)],
   ] as const)
     dashboard.cards.push({
       key,
@@ -45,7 +56,7 @@ export function marketingNouns({ nouns, dashboard }: Kit) {
     title: 'Coupons over their limit or short of codes',
     levels,
     severity: 'amber',
-    link: `/coupons?filter=${encodeURIComponent(JSON.stringify(needsALook))}`,
+    link: listed('/coupons', needsALook),
     count: ({ store, signal }) =>
       countUpTo(store.database, signal, {
         from: sql`coupon where ${couponFigures.health} in ('overLimit', 'codesLow')`,
