@@ -4,6 +4,7 @@ import {
   cardCountMost,
   cardSeverities,
   type DashboardCard,
+  type RunningWork,
   readDashboard,
   readRecentWork,
 } from '@backroom/contract/shell/dashboard'
@@ -52,7 +53,7 @@ export function dashboard(kit: Kit) {
     const [shown, trade, running, recent, setup] = await Promise.all([
       Promise.all(cards.map(card => kept.get(store, level, card.key, () => showCard(kit, store, card)))),
       kept.get(store, level, ' trade', () => tradeOf(kit, store, level)),
-      isStoreStaff ? inTime(signal => runningWork(store, signal)).catch(() => []) : [],
+      isStoreStaff ? inTime(signal => runningWork(kit, store, signal)).catch(() => []) : [],
       inTime(signal => recentWork(kit, store, visitor, { scope: 'mine' }, signal)).catch(() => []),
       isStoreStaff
         ? kept.get(store, level, ` setup ${visitor.uid}`, () => setUp(kit, store, visitor)).catch(() => null)
@@ -152,8 +153,8 @@ function asking({ control }: Kit, store: Store, signal: AbortSignal): Asking {
   return { store, control, signal }
 }
 
-async function runningWork(store: Store, signal: AbortSignal) {
-  return store.database.rows<never>(
+async function runningWork({ work }: Kit, store: Store, signal: AbortSignal): Promise<RunningWork[]> {
+  const rows = await store.database.rows<RunningWork>(
     sql`
       select * from (
         select 'bulk' as kind, b.uid, b.title, b.state, b.done_count as done, b.target_count as of,
@@ -166,6 +167,7 @@ async function runningWork(store: Store, signal: AbortSignal) {
         where locked_at is not null and task_identifier <> 'bulkRun' order by locked_at limit 20) jobs`,
     signal,
   )
+  return rows.map(row => (row.kind === 'job' ? { ...row, title: work.titleOf(row.title) } : row))
 }
 
 /** Work that is given up after a second, also when it does not listen. */

@@ -47,6 +47,7 @@ export async function noteTries(
 
 const triesTrim: Task<Record<string, unknown>> = {
   name: 'coupon-tries-trim',
+  title: 'Clearing old tries of coupons',
   run: (_, context) => trimRows(context, couponTry, sql`at < now() - interval '90 days'`),
 }
 
