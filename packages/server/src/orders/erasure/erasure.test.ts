@@ -195,6 +195,7 @@ test('Nobody brings back by a list who was anonymised', async () => {
 test('A VAT invoice is kept sealed: read by an Administrator with a reason that stays known, and destroyed in time', async () => {
   const { uid, sold } = await somebody('zeph2@quill.example')
   await send(sold.uid)
+  await steps.write(sql`update site_config set accounts_retention_years = 3`)
   const done = await admin.call(anonymise, await asking(uid))
   expect(done.state).toBe('done')
   const asked = { ...at(uid), query: { reason: '' } }
@@ -214,6 +215,10 @@ test('A VAT invoice is kept sealed: read by an Administrator with a reason that 
   expect(reads).toEqual([{ note: 'Sealed invoice read: VAT inspection' }])
   await night('sealedDestroy')
   expect(await admin.call(sealedInvoices, why)).toHaveLength(1)
+  const kept = await steps.sql(sql`
+    select s.destroy_at = o.placed_at + interval '3 years' as "asSaid" from sealed_invoice s join "order" o on o.uid = s.order_uid
+    where o.uid = ${sold.uid}`)
+  expect(kept).toEqual([{ asSaid: true }])
   await steps.write(sql`update sealed_invoice set destroy_at = now() - interval '1 day'`)
   await night('sealedDestroy')
   expect((await admin.refused(sealedInvoices, why)).status).toBe(410)
