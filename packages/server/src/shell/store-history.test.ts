@@ -59,7 +59,9 @@ describe('The history of the store', () => {
       body: { ...made, version, minAdvertisedBp: 8_050, active: !made.active } as never,
     })
     const rows = await read({ of: 'brand', field: 'minAdvertisedBp', search: 'field by field' })
-    expect(rows.map(({ what }) => what)).toEqual([expect.stringMatching(/^Lowest advertised price: empty → 80.5%$/)])
+    expect(rows.map(({ what }) => what)).toEqual([
+      expect.stringMatching(/^Lowest advertised price: empty → 80.5%$/),
+    ])
     const kinds = await admin.call(readHistoryKinds)
     expect(kinds.find(({ entity }) => entity === 'brand')?.fields).toContainEqual({
       field: 'minAdvertisedBp',
