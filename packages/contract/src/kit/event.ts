@@ -46,6 +46,8 @@ export const storeEvent = z.discriminatedUnion('type', [
     sentence: z.string(),
     by: person,
   }),
+  /** Something was changed that figures are counted from; said once for many changes, when it is worth counting again. */
+  z.object({ type: z.literal('figures.changed') }),
   z.object({
     type: z.literal('notice'),
     uid: z.number().int(),

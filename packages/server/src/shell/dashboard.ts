@@ -16,6 +16,7 @@ import { liveLink, screenAt } from '#kit/live-link'
 import { serve } from '#kit/serve'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
+import { Figures } from '#shell/figures'
 import { recentWork } from '#shell/recent-work'
 
 const cardMs = 1_000
@@ -42,9 +43,11 @@ type Level = StaffVisitor['level']
  */
 export function dashboard(kit: Kit) {
   const kept = new Kept()
+  const figures = new Figures(store => kept.drop(store))
 
   serve(kit, readDashboard, async ({ query, store, visitor }) => {
     const { level } = visitor
+    figures.follow(store)
     const asked = query.cards?.split(',')
     const cards = kit.dashboard.cards
       .filter(({ key, levels }) => levels.includes(level) && (asked?.includes(key) ?? true))
@@ -85,7 +88,7 @@ function mayRead(levels: readonly Level[], visitor: StaffVisitor): boolean {
   return judge({ levels }, visitor).allowed
 }
 
-/** Answers kept for half a minute per group and level: a whole shop looking at its dashboards counts once. */
+/** Answers kept for half a minute per group and level, unless something changes: a whole shop looking at its dashboards counts once. */
 class Kept {
   private readonly answers = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>()
 
@@ -101,6 +104,10 @@ class Kept {
     )
     if (failed) this.answers.delete(name) // Retry asks again
     return answer
+  }
+
+  drop({ groupUid }: Store): void {
+    for (const name of this.answers.keys()) if (name.startsWith(`${groupUid}:`)) this.answers.delete(name)
   }
 }
 
