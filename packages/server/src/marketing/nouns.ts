@@ -1,6 +1,7 @@
 import { storeStaff } from '@backroom/contract/kit/access'
+import type { Filter } from '@backroom/contract/kit/filter'
 import { sql } from 'drizzle-orm'
-import { countUpTo } from '#kit/dashboard'
+import { countUpTo, listed } from '#kit/dashboard'
 import type { Kit } from '#kit/kit'
 import { couponFigures } from '#marketing/coupons/coupons'
 import { endsSoon } from '#marketing/offers/ends-soon'
@@ -8,7 +9,9 @@ import { coupon } from '#tables/marketing/coupons'
 import { starBuy } from '#tables/marketing/star-buys'
 
 const levels = storeStaff
-const needsALook = [{ field: 'health', op: 'in', value: ['overLimit', 'codesLow'] }]
+const needsALook: Filter = [{ field: 'health', op: 'in', value: ['overLimit', 'codesLow'] }]
+const ending: Filter = [{ field: 'endsSoon', op: 'is', value: true }]
+const notArchived: Filter = [{ field: 'state', op: 'notIn', value: ['archived'] }]
 
 const couponsEnding = sql`coupon where not archived and ${endsSoon(sql`coupon`)}`
 const starBuysEnding = (from: 'item' | 'collection') =>
@@ -30,21 +33,31 @@ export function marketingNouns({ nouns, dashboard }: Kit) {
     levels,
     path: uid => `/starbuy/${uid}`,
   })
-  for (const [key, title, from, list] of [
-    ['couponsEnding', 'Coupons ending in 3 days', couponsEnding, '/coupons'],
-    ['starBuysEnding', 'Star buys of items ending in 3 days', starBuysEnding('item'), '/starbuy/item'],
+  for (const [key, title, from, link] of [
+    [
+      'couponsEnding',
+      'Coupons ending in 3 days',
+      couponsEnding,
+      listed('/coupons', [...ending, ...notArchived]),
+    ],
+    [
+      'starBuysEnding',
+      'Star buys of items ending in 3 days',
+      starBuysEnding('item'),
+      listed('/starbuy/item', ending),
+    ],
     [
       'collectionStarBuysEnding',
       'Star buys of collections ending in 3 days',
       starBuysEnding('collection'),
-      '/starbuy/faf',
+      listed('/starbuy/faf', ending),
     ],
   ] as const)
     dashboard.cards.push({
       key,
       title,
       levels,
-      link: `${list}?view=ending-soon`,
+      link,
       severity: 'blue',
       count: ({ store, signal }) => countUpTo(store.database, signal, { from }),
     })
@@ -53,7 +66,7 @@ export function marketingNouns({ nouns, dashboard }: Kit) {
     title: 'Coupons over their limit or short of codes',
     levels,
     severity: 'amber',
-    link: `/coupons?filter=${encodeURIComponent(JSON.stringify(needsALook))}`,
+    link: listed('/coupons', needsALook),
     count: ({ store, signal }) =>
       countUpTo(store.database, signal, {
         from: sql`coupon where ${couponFigures.health} in ('overLimit', 'codesLow')`,

@@ -28,6 +28,7 @@ const priceYears = 3
 /** Works out what follows from changes of items that nobody has worked out yet. */
 export const rollupTask: Task<Nothing> = alone({
   name: 'rollup',
+  title: 'Working out prices and stock',
   run: async (_, { store, signal }) => {
     for (let idle = 0; idle < idleMost && !signal.aborted; ) {
       const startedAt = Date.now()
@@ -91,6 +92,7 @@ const rollUpLater = (tx: Transaction) => enqueueNow(tx, rollupTask, {}, { key: '
 /** Prices whose hour has come: changes of price are made, sales begin and end. After downtime it catches up in order of time. */
 export const priceTick: Task<Nothing> = {
   name: 'price-tick',
+  title: 'Beginning and ending sales',
   run: (_, { store }) => tickPrices(store, new Date()),
 }
 
@@ -152,6 +154,7 @@ async function tickAt(store: Store, at: Date, isOpen: (itemUid: SQL) => SQL): Pr
 /** Items whose launch has come can be bought; nothing else about them changes. */
 export const prelaunchTick: Task<Nothing> = {
   name: 'prelaunch-tick',
+  title: 'Launching items',
   run: (_, { store }) => tickLaunches(store, new Date()),
 }
 
@@ -190,6 +193,7 @@ export interface Drift {
 export function liveSweep(tell: (drift: Drift) => void): Task<Nothing> {
   return {
     name: 'live-sweep',
+    title: 'Checking which items are on the site',
     run: async (_, { store, signal }) => {
       for (let after = 0; !signal.aborted; ) {
         const { last, drifted } = await sweepSome(store, after)
@@ -235,6 +239,7 @@ async function sweepSome(store: Store, after: number): Promise<{ last: number | 
 /** Prices older than three years, and changes everybody has read, go. */
 export const itemTrim: Task<Nothing> = {
   name: 'price-history-trim',
+  title: 'Clearing old prices',
   run: async (_, { store, signal }) => {
     const old = [
       sql`delete from item_price_history where uid in (select uid from item_price_history where at < now() - make_interval(years => ${priceYears}) limit ${trimAtOnce})`,

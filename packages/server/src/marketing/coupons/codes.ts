@@ -238,6 +238,7 @@ const itself = backroomItself('job')
 /** Makes the codes of a batch, some thousand at a time; one that was there already is drawn again. A run that stopped goes on where it was. */
 const makeBatch: Task<{ batchUid: number }> = {
   name: 'coupon-batch',
+  title: 'Making codes',
   run: async ({ batchUid }, { store, signal }) => {
     let isMore = true
     while (isMore && !signal.aborted)

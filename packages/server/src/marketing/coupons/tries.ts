@@ -55,6 +55,7 @@ export async function moveTries(tx: Transaction, keepUid: number, loseUid: numbe
 
 const triesTrim: Task<Record<string, unknown>> = {
   name: 'coupon-tries-trim',
+  title: 'Clearing old tries of coupons',
   run: (_, context) => trimRows(context, couponTry, sql`at < now() - interval '90 days'`),
 }
 

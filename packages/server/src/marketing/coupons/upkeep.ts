@@ -12,6 +12,7 @@ const sweptAtOnce = 500
 /** Uses that an order kept and did not let go when it expired or was cancelled: a net under the order's own transaction. */
 export const sweepUses: Task<Record<string, unknown>> = {
   name: 'coupon-reservation-sweep',
+  title: 'Giving back coupons that were not used',
   run: async (_, { store }) => {
     await store.database.transaction(async tx => {
       const { rows } = await tx.execute<{ key: string; status: string }>(sql`
@@ -35,6 +36,7 @@ const counts = sql`select c.uid, count(u.uid) filter (where u.state = 'redeemed'
 /** What was had of each coupon and code, counted anew; what differs is put right and told. */
 export const checkCounts: Task<Record<string, unknown>> = {
   name: 'coupon-counter-check',
+  title: 'Checking the counts of coupons',
   run: async (_, { store }) => {
     await store.database.transaction(async tx => {
       // Nobody takes a use meanwhile: who would, waits for these rows.

@@ -31,6 +31,7 @@ async function settle(tx: Transaction, found: readonly Difference[], setRight: (
 /** Nightly: what is kept of availability is held against what it should be; differences are told and set right. */
 const availabilityCheck: Task<Record<string, unknown>> = {
   name: 'availabilityCheck',
+  title: 'Checking stock',
   run: async (_, { store, signal }) => {
     for (let after = 0; !signal.aborted; ) {
       const { rows } = await store.database.orm.execute<{ uid: number }>(

@@ -72,6 +72,13 @@ export function inventory(kit: Kit) {
     levels: storeStaff,
     path: () => null,
   })
+  kit.nouns.set('inventoryInfo', {
+    word: 'Stock',
+    table: inventoryInfo,
+    title: sql`(select i.code from item i where i.uid = inventory_info.uid)`,
+    levels: storeStaff,
+    path: () => null,
+  })
   byItem(kit)
   infos(kit)
 

@@ -86,6 +86,7 @@ async function refuseWithoutStock(
 /** Holds whose time has passed give back what they held, the sweep's turn by turn. Until then nothing of theirs is sold to anybody else. */
 export const reservationSweep: Task<Record<string, unknown>> = {
   name: 'reservationSweep',
+  title: 'Giving back reserved stock',
   run: async (_, { store, signal }) => {
     let swept = sweptAtOnce
     while (swept === sweptAtOnce && !signal.aborted)

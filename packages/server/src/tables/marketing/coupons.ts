@@ -240,4 +240,5 @@ export const couponPointings = [
     each: sql`'The items that no coupon is taken off'`,
   }),
   pointsAt('deliveryMethod', coupon.deliveryMethodUids, coupons),
+  pointsAt('item', coupon.giftItemUids, coupons),
 ]
