@@ -109,7 +109,7 @@ const address = {
 async function placing(client: pg.Client, { ours, bare }: Servers): Promise<Figure[]> {
   const { rows } = await client.query<{ uid: number }>(`
     select a.item_uid as uid from item_availability a join item i on i.uid = a.item_uid and i.sellable and i.status = 'active'
-    join item page on page.uid = i.page_uid and page.status = 'active' where a.channel = 'web' and a.own >= 2 order by 1 limit ${placed}`)
+    join item page on page.uid = i.page_uid and page.status = 'active' where not page.block_mail_order and a.channel = 'web' and a.own >= 2 order by 1 limit ${placed}`)
   const asked = (uid: number, deliveryMethodUid: number | null) => ({
     customerType: 'B2C',
     email: `bench${uid}@bench.example`,

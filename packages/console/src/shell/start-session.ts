@@ -1,7 +1,7 @@
 import { readConfig, readLocalisation } from '@backroom/contract/site/config'
 import { z } from 'zod'
 import { call } from '#kit/calls/call.ts'
-import { onEvents, openEvents } from '#kit/calls/events.ts'
+import { onEvents, openEvents, timesOpened } from '#kit/calls/events.ts'
 import { forgetLocal, remembered } from '#kit/local.ts'
 import { learnMe } from '#kit/session/keep-session.ts'
 import { learnPreferences } from '#kit/session/preferences.ts'
@@ -21,6 +21,7 @@ export function startSession(who: string): () => void {
   learnStore()
   const stops = [
     onEvents(event => event.type === 'record.changed' && event.entity === 'siteConfig' && learnStore()),
+    timesOpened.subscribe(() => timesOpened.get() > 1 && learnStore()), // it may have changed unheard
     openEvents(),
   ]
   learnMe().catch(() => {})

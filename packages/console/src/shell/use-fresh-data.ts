@@ -1,21 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useEvents } from '#kit/calls/events.ts'
-import { isAnswering } from '#kit/calls/online.ts'
+import { timesOpened, useEvents } from '#kit/calls/events.ts'
 import { useValue } from '#kit/external-store.ts'
 
 const gatherMs = 400
 
-/** Reads again what somebody else changed, gathered so that a bulk run does not ask a thousand times. */
+/** Reads again what somebody else changed, gathered so that a bulk run does not ask a thousand times, and what may have been missed. */
 export function useFreshData(): void {
   const client = useQueryClient()
   const waiting = useRef(new Set<string>())
-  const isThere = useValue(isAnswering)
+  const opened = useValue(timesOpened)
   useEffect(() => {
-    // What could not be read while the server was gone comes by itself now.
-    if (isThere)
+    // What could not be read while the server was gone comes by itself now,
+    if (opened === 1)
       void client.refetchQueries({ predicate: ({ state }) => state.status === 'error', type: 'active' })
-  }, [client, isThere])
+    // and so does what was told while nobody here was listening.
+    if (opened > 1) void client.invalidateQueries()
+  }, [client, opened])
   useEvents(event => {
     if (event.type === 'record.open' || event.type === 'notice') return
     const isFirst = waiting.current.size === 0

@@ -3,6 +3,7 @@ import { Box, Button, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Chooser } from '#kit/bulk/wizard.ts'
 import { DataTable } from '#kit/data-table/data-table.tsx'
+import { totalText } from '#kit/data-table/total-text.ts'
 import { useRows } from '#kit/data-table/use-rows.ts'
 import { Bar } from '#kit/layout/bar.tsx'
 import { memoryOf } from '#kit/list-page/list-memory.ts'
@@ -37,7 +38,7 @@ export function RecordsPanel({ chooser, isShown, onTick, onKeep }: Props) {
   const tell = useEffectEvent(onTick)
   useEffect(() => tell(JSON.parse(asked) as SelectionPart | null), [asked])
   const label = selection.isAll
-    ? say('All {n} that match', { n: format.number(count) })
+    ? say('All {n} that match', { n: totalText({ count, isEstimate: rows.total?.isEstimate ?? false }) })
     : say('{n} ticked', { n: format.number(count) })
   return (
     <Box className="fill" display={isShown ? undefined : 'none'}>
@@ -62,11 +63,11 @@ export function RecordsPanel({ chooser, isShown, onTick, onKeep }: Props) {
       )}
       <Bar edge="top" mih={40}>
         <Text c="dimmed" role="status">
-          {count > 0 ? label : say('{n} match', { n: format.number(total) })}
+          {count > 0 ? label : say('{n} match', { n: rows.total ? totalText(rows.total) : '0' })}
         </Text>
-        {!selection.isAll && total > 0 && (
+        {!selection.isAll && rows.total && !rows.areOfLast && total > 0 && (
           <Button size="compact-sm" variant="subtle" onClick={selection.chooseAll}>
-            {say('Select all {n}', { n: format.number(total) })}
+            {say('Select all {n}', { n: totalText(rows.total) })}
           </Button>
         )}
         {count > 0 && (

@@ -67,6 +67,8 @@ export const bulkPreview = z
     previewUid: uid(),
     expiresAt: z.string(),
     title: z.string(),
+    /** The title for other numbers of records: of one, and what stands before and after the number of many. Null where it has none. */
+    titles: z.object({ one: z.string(), many: z.tuple([z.string(), z.string()]) }).nullable(),
     counts: z.object({
       selected: z.number().int(),
       targets: z.number().int(),

@@ -16,6 +16,8 @@ import { siteConfig } from '#tables/site/site-config'
 /** Its row is the only one. */
 const onlyUid = 1
 type SentConfig = InputOf<typeof saveConfig>['body']
+/** Made once: a schema of a hundred fields takes longer to make than to ask. */
+const someInput = configInput.partial()
 
 /** Of a configuration as it was read and changed, the settings that differ from the version that was read. */
 export async function differingFrom(
@@ -55,7 +57,7 @@ export function understood(changes: Readonly<Record<string, unknown>>): Partial<
   if (unknown.length > 0)
     throw invalid(Object.fromEntries(unknown.map(key => [key, 'There is no such setting.'])))
   const named = Object.entries(changes).map(([key, value]) => [key.split('.')[1], value] as const)
-  const parsed = configInput.partial().safeParse(Object.fromEntries(named))
+  const parsed = someInput.safeParse(Object.fromEntries(named))
   if (parsed.success) return parsed.data as Partial<ConfigInput>
   throw invalid(
     Object.fromEntries(

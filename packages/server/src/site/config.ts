@@ -13,7 +13,7 @@ import {
 import { seedOf } from '@backroom/contract/site/country/seeds'
 import { switchedOff } from '@backroom/contract/site/vendor/switches'
 import { wordingOf } from '@backroom/contract/wording/say'
-import { desc, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Reader, Transaction } from '#database/database'
 import { shopAddress } from '#kit/http/shop-address'
@@ -29,12 +29,10 @@ import { followSave } from '#site/config-follow'
 import { type Config, storedConfig } from '#site/config-row'
 import { checkConfig, following, missingToSell, prepareConfig, pricedItems } from '#site/config-rules'
 import { bySectionAndKey, differingFrom, understood } from '#site/config-sent'
-import { costIsHidden } from '#site/cost'
 import { readOptions } from '#site/options/options'
-import { pageToken } from '#site/page-refreshes'
-import { downSince, stopWhileDown } from '#site/store/website-watch'
+import { tokenAtSql } from '#site/page-refreshes'
+import { downSinceSql, stopWhileDown } from '#site/store/website-watch'
 import { siteConfig } from '#tables/site/site-config'
-import { site } from '#tables/site/sites'
 
 /** Its row is the only one. */
 const onlyUid = 1
@@ -129,8 +127,10 @@ export async function changeConfig(
 ) {
   const changes = how === 'asItWas' ? asked : { ...(await whatFollows(tx, asked)), ...asked }
   const current = await kind.stored(tx, onlyUid)
-  const seen = await valuesAt(tx, siteConfig, onlyUid, { ...(current as object) }, version)
-  const body = read(configInput, JSON.parse(JSON.stringify({ ...seen.values, ...changes })))
+  const values = { ...(current as object) }
+  const isLatest = (current as { version: number }).version === version
+  const seen = isLatest ? values : (await valuesAt(tx, siteConfig, onlyUid, values, version)).values
+  const body = read(configInput, JSON.parse(JSON.stringify({ ...seen, ...changes })))
   const { merged, cleaned } = await kind.save(tx, onlyUid, { ...body, version }, saved =>
     refuseGuarded(whole, visitor, saved),
   )
@@ -144,9 +144,12 @@ async function whatFollows(tx: Transaction, changes: Partial<ConfigInput>): Prom
 
 /** What a person may see of the configuration. */
 export async function shownConfig({ secrets }: Kit, store: Store, visitor: StaffVisitor) {
-  const row = await storedConfig(store.database.orm)
-  const { at } = await pageToken(store.database.orm)
-  const websiteDownSince = await downSince(store.database.orm)
+  const reader = store.database.orm
+  const row = await storedConfig(reader)
+  const [{ tokenAt, websiteDownSince, sites }, options] = await Promise.all([
+    readBeside(reader),
+    readOptions(reader, row.featuresOff, null),
+  ])
   stopWhileDown(websiteDownSince, row.stopWhenWebsiteDown, visitor)
   const isStaff = (storeStaff as readonly string[]).includes(visitor.level)
   const {
@@ -183,20 +186,27 @@ export async function shownConfig({ secrets }: Kit, store: Store, visitor: Staff
       url: row.helpdeskUrl,
     },
     websiteDownSince,
-    hidesCost: await costIsHidden(store, visitor),
-    pageCacheTokenAt: at.toISOString(),
+    hidesCost: visitor.level === 'Ecommerce Management' && row.hideCostFromEcommerce,
+    pageCacheTokenAt: tokenAt ?? row.createdAt.toISOString(),
     sections: isStaff ? bySection(row) : null,
-    sites: await sitesNamed(store.database.orm),
-    options: isStaff ? await readOptions(store.database.orm, row.featuresOff, null) : null,
+    sites,
+    options: isStaff ? options : null,
   }
 }
 
-function sitesNamed(reader: Reader) {
-  return reader
-    .select({ code: site.code, name: site.name, siteUrl: site.siteUrl })
-    .from(site)
-    .where(eq(site.active, true))
-    .orderBy(desc(site.isDefault), site.code)
+interface Beside {
+  readonly tokenAt: string | null
+  readonly websiteDownSince: string | null
+  readonly sites: { readonly code: string; readonly name: string; readonly siteUrl: string }[]
+}
+
+/** What is no setting and shown with them, asked at once: every save answers it, and each question is a way of its own. */
+async function readBeside(reader: Reader): Promise<Beside> {
+  const { rows } = await reader.execute<Beside & Record<string, unknown>>(sql`select
+    (${tokenAtSql}) as "tokenAt", (${downSinceSql}) as "websiteDownSince",
+    (select coalesce(json_agg(json_build_object('code', s.code, 'name', s.name, 'siteUrl', s.site_url)
+      order by s.is_default desc, s.code), '[]') from site s where s.active) as sites`)
+  return rows[0] as Beside
 }
 
 /** What is under way or still to come; what is over is no news. */

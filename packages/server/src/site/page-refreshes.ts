@@ -60,3 +60,6 @@ export async function pageToken(reader: Reader): Promise<{ token: string; at: Da
   const { rows } = await reader.execute<{ at: string }>(sql`select created_at as at from site_config limit 1`)
   return { token: 'first', at: new Date(rows[0]?.at ?? 0) }
 }
+
+/** When it was last given; null in a store that never refreshed. */
+export const tokenAtSql = sql`select to_json(at) #>> '{}' from page_refresh order by uid desc limit 1`

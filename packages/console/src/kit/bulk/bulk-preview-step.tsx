@@ -4,6 +4,7 @@ import { Alert, Box, Button, Checkbox, Progress, Skeleton, Text, TextInput } fro
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
+import { titleOf } from '#kit/bulk/preview-title.ts'
 import { RunRows, RunTable } from '#kit/bulk/run-rows.tsx'
 import type { Bulk } from '#kit/bulk/use-bulk.ts'
 import { Bar } from '#kit/layout/bar.tsx'
@@ -147,7 +148,7 @@ export function BulkPreviewStep({ bulk, choice, onClose, choosing }: Props) {
               bulk.start({ leaveOut: [...leftOut], accept: [...accepted], confirmCount: wanted ?? undefined })
             }
           >
-            {preview.title.replace(/^(.*?)[\d,]+/, (_, words: string) => `${words}${format.number(count)}`)}
+            {titleOf(preview, count)}
           </Button>
         )}
       </Bar>

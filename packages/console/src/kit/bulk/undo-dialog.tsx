@@ -5,6 +5,7 @@ import { Prompt } from '#kit/asking/prompt.tsx'
 import { ExternalStore, useValue } from '#kit/external-store.ts'
 import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
+import { format } from '#kit/store-facts.ts'
 
 interface Question {
   readonly uid: number
@@ -43,6 +44,7 @@ function Contents({ question }: { question: Asked }) {
   }
   const title = redone ? say('Redo?') : say('Undo run {uid}?', { uid })
   const n = preview.counts.willChange + forced.size
+  const shown = format.number(n)
   const { refused } = preview.counts
   return (
     <Prompt
@@ -54,7 +56,7 @@ function Contents({ question }: { question: Asked }) {
         <>
           <Button onClick={() => close(null)}>{say('Cancel')}</Button>
           <Button variant="filled" disabled={n === 0} onClick={() => close([...forced])} data-autofocus>
-            {redone ? say('Redo {n}', { n }) : say('Undo {n}', { n })}
+            {redone ? say('Redo {n}', { n: shown }) : say('Undo {n}', { n: shown })}
           </Button>
         </>
       }

@@ -3,12 +3,15 @@ import { events } from '@backroom/contract/shell/events'
 import { useEffect, useEffectEvent } from 'react'
 import { ApiError, callStream } from '#kit/calls/call.ts'
 import { isAnswering } from '#kit/calls/online.ts'
+import { ExternalStore } from '#kit/external-store.ts'
 
 const listeners = new Set<(event: StoreEvent) => void>()
 const longestPauseMs = 3_000 // whoever waits for the server is back soon after it
-const openWithinMs = 10_000
-/** Of more than two heartbeats: the server, or the way to it, is gone. */
+/** Of more than two heartbeats: the server, or the way to it, is gone. One that is frozen takes a call and answers nothing. */
 const silenceMs = 4_500
+
+/** How often the stream was opened. What happened while there was none was missed, and is to be read again. */
+export const timesOpened = new ExternalStore(0)
 
 /** Hears what happens in the store, from whichever server and person. */
 export function useEvents(hear: (event: StoreEvent) => void): void {
@@ -40,7 +43,7 @@ async function follow(signal: AbortSignal) {
       await readEvents(await openStream(signal), signal)
       pauseMs = 500
     } catch (error) {
-      // A refusal is an answer: whoever may not listen is told elsewhere.
+      // A refusal is an answer.
       if (!signal.aborted && (!(error instanceof ApiError) || isAway(error.status))) isAnswering.set(false)
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
     }
@@ -48,18 +51,22 @@ async function follow(signal: AbortSignal) {
   }
 }
 
+/** All but a login that has run out: who only looks on is put out as well, and would otherwise read old figures as new. */
+const notTold = [0, 403, 404, 500, 502, 503, 504]
+
 const isAway = (status: number) => status === 0 || status >= 502
 
 async function openStream(signal: AbortSignal): Promise<Response> {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), openWithinMs)
+  const timer = setTimeout(() => late.abort(), silenceMs)
   try {
     const response = await callStream(
       events,
       {},
-      { signal: AbortSignal.any([signal, late.signal]), ignore: [0, 401, 403, 404, 500, 502, 503, 504] },
+      { signal: AbortSignal.any([signal, late.signal]), ignore: notTold },
     )
     isAnswering.set(true)
+    timesOpened.update(times => times + 1)
     return response
   } finally {
     clearTimeout(timer)

@@ -1,11 +1,11 @@
 import { bestMatch, columnsOf, nounFor } from '@backroom/contract/kit/data-view'
 import { sortKeys } from '@backroom/contract/kit/view-columns'
 import { Box, Kbd, Stack, Text } from '@mantine/core'
+import { totalText } from '#kit/data-table/total-text.ts'
 import type { Rows } from '#kit/data-table/use-rows.ts'
 import { Bar } from '#kit/layout/bar.tsx'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import { say } from '#kit/say.ts'
-import { format } from '#kit/store-facts.ts'
 import { valueText } from '#kit/value.tsx'
 
 interface Props {
@@ -25,9 +25,7 @@ export function TableFoot({ control, rows, isOpening }: Props) {
         {total && (
           <>
             <Text span inherit fw={580} className="num">
-              {total.isEstimate
-                ? say('about {n}', { n: format.number(roundish(total.count)) })
-                : format.number(total.count)}
+              {totalText(total)}
             </Text>{' '}
             {say(nounFor(control.view, total.count))}
           </>
@@ -61,7 +59,7 @@ export function PhoneCount({ control, rows: { total } }: { control: ListControl;
   const column = columnsOf(control.view).find(each => each.field === first?.field)
   return (
     <Stack gap={0} lh="18px" hiddenFrom="sm">
-      <b>{total && `${format.number(total.count)} ${say(nounFor(control.view, total.count))}`}</b>
+      <b>{total && `${totalText(total)} ${say(nounFor(control.view, total.count))}`}</b>
       {first?.field === bestMatch && <span className="dim">{say('Best match first')}</span>}
       {column && (
         <span className="dim">
@@ -72,10 +70,4 @@ export function PhoneCount({ control, rows: { total } }: { control: ListControl;
       )}
     </Stack>
   )
-}
-
-/** An estimate is not shown as if it were counted. */
-function roundish(count: number): number {
-  const step = 10 ** Math.max(2, Math.floor(Math.log10(count)) - 2)
-  return Math.round(count / step) * step
 }

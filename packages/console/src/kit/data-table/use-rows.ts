@@ -42,6 +42,8 @@ interface Shown {
   first?: PageAnswer
 }
 
+const none: Shown = { question: '', pages: new Map() }
+
 /** Rung 3 of a list: pages by cursor, read as they come into sight and kept in the cache. */
 export function useRows(
   view: AnyView,
@@ -100,15 +102,17 @@ export function useRows(
       memory.cursors.set(page + 1, data.nextCursor)
   }
 
-  const { first } = shown.current
+  const areOfLast = shown.current.question !== question
+  const standing = mayStand(areOfLast, answers[0]?.error) ? shown.current : none
+  const { first, pages } = standing
   const failed = answers.find(answer => answer.error)
   return {
     total: first?.total ?? undefined,
     sums: first?.sums,
     error: (failed?.error as ApiError | undefined) ?? null,
-    areOfLast: shown.current.question !== question,
-    isRefreshing: answers.some(answer => answer.isFetching && shown.current.pages.size > 0),
-    at: index => shown.current.pages.get(Math.floor(index / rowsPerPage))?.[index % rowsPerPage],
+    areOfLast,
+    isRefreshing: answers.some(answer => answer.isFetching && pages.size > 0),
+    at: index => pages.get(Math.floor(index / rowsPerPage))?.[index % rowsPerPage],
     look: (from, to) => {
       const [start, end] = sight
       const isSamePages = pageOf(from) === pageOf(start) && pageOf(to) === pageOf(end)
@@ -116,6 +120,11 @@ export function useRows(
     },
     refetch: () => void client.invalidateQueries({ queryKey: [view.resource] }),
   }
+}
+
+/** The last question's rows stand until this one is answered; once it was refused they would be read as its answer. */
+export function mayStand(areOfLast: boolean, firstError: unknown): boolean {
+  return !(areOfLast && firstError)
 }
 
 function pageOf(index: number): number {

@@ -3,6 +3,7 @@ import { useElementSize } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import type { BulkChoice, DirectChoice } from '#kit/bulk/bulk-choice.ts'
+import { totalText } from '#kit/data-table/total-text.ts'
 import type { Rows } from '#kit/data-table/use-rows.ts'
 import { usePageKeys } from '#kit/keys.ts'
 import { fitting, type Offer } from '#kit/list-page/fitting.ts'
@@ -29,7 +30,7 @@ export function SelectionBar({ rows, selection, choices, direct, onChoose, onExp
   const { ref, width } = useElementSize()
   const total = rows.total?.count ?? 0
   const count = selection.count(total)
-  const text = selectedWords(selection, total, count)
+  const text = selectedWords(selection, rows.total, count)
   const offers: Offer[] = [
     ...groupsOf(choices).map(([group, members]) => ({
       label: members.length === 1 ? (members[0] as BulkChoice).label : say(group),
@@ -55,9 +56,11 @@ export function SelectionBar({ rows, selection, choices, direct, onChoose, onExp
         text={text}
         more={
           !selection.isAll &&
+          rows.total &&
+          !rows.areOfLast && // their number is not this question's
           count < total && (
             <Button {...barButton} className={classes.all ?? ''} onClick={selection.chooseAll}>
-              {say('Select all {n}', { n: format.number(total) })}
+              {say('Select all {n}', { n: totalText(rows.total) })}
             </Button>
           )
         }
@@ -117,9 +120,9 @@ function groupsOf(choices: readonly BulkChoice[]): [string, BulkChoice[]][] {
   return [...groups]
 }
 
-function selectedWords({ isAll, exceptCount }: RowSelection, total: number, count: number): string {
-  if (!isAll) return say('{n} selected', { n: format.number(count) })
-  const n = format.number(total)
+function selectedWords({ isAll, exceptCount }: RowSelection, total: Rows['total'], count: number): string {
+  if (!isAll || !total) return say('{n} selected', { n: format.number(count) })
+  const n = totalText(total)
   return exceptCount > 0
     ? say('All {n} that match, except {except}', { n, except: format.number(exceptCount) })
     : say('All {n} that match', { n })

@@ -6,11 +6,15 @@ import { type FieldValues, useForm } from 'react-hook-form'
 import { ApiError, call } from '#kit/calls/call.ts'
 import { queryClient } from '#kit/calls/use-endpoint.ts'
 import type { EditControl } from '#kit/record-page/edit-frame.tsx'
+import { markRefused } from '#kit/record-page/mark-refused.ts'
+import { handOver, standingIn, typedSince } from '#kit/record-page/typed-meanwhile.ts'
 import { useDraft } from '#kit/record-page/use-draft.ts'
 import { type Attempt, submitted } from '#kit/record-page/use-record.ts'
 
 /** A record that is made by one call. */
 export type Makeable = AnyRecord & { readonly create: Endpoint }
+
+type Made<Contract extends AnyRecord> = StoredOf<Contract> & { readonly uid: number }
 
 /** Rung 3 of a page for a new record: nothing is stored before the first save; what is typed is kept in this tab. */
 export function useNewRecord<Contract extends Makeable>(
@@ -31,20 +35,20 @@ export function useNewRecord<Contract extends Makeable>(
 
   const send = async (values: FieldValues): Promise<Attempt> => {
     setIsSaving(true)
+    const standing = standingIn(form)
     try {
-      const made = await call(contract.create, { body: values } as never)
+      const made = (await call(contract.create, { body: values } as never)) as unknown as Made<Contract>
+      // Its own page shows what was typed since as unsaved.
+      handOver(contract.resource, made.uid, typedSince(standing, form))
       form.reset(values)
       kept.drop()
       await queryClient.invalidateQueries({ queryKey: [contract.resource] })
       // After the form knows that it is saved, or leaving would ask.
-      setTimeout(() => onMade(made as unknown as StoredOf<Contract>))
+      setTimeout(() => onMade(made))
       return 'stored'
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      for (const [field, messages] of Object.entries(error.body.errors ?? {})) {
-        if (field in contract.input.shape)
-          form.setError(field, { type: 'server', message: messages[0] ?? '' })
-      }
+      markRefused(form, contract.input, error)
       return error.status
     } finally {
       setIsSaving(false)

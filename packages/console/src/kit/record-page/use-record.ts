@@ -10,6 +10,8 @@ import { notify } from '#kit/asking/notify.tsx'
 import { ApiError, call } from '#kit/calls/call.ts'
 import { useEvents } from '#kit/calls/events.ts'
 import { keyOf, useRead } from '#kit/calls/use-endpoint.ts'
+import { markRefused } from '#kit/record-page/mark-refused.ts'
+import { settleUnder, standingIn, takeOver, typedSince } from '#kit/record-page/typed-meanwhile.ts'
 import { useDraft } from '#kit/record-page/use-draft.ts'
 import { say } from '#kit/say.ts'
 import { ownUid } from '#kit/session/session.ts'
@@ -55,8 +57,9 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
 
   /** Shows a stored record, unless something typed would be lost by it. */
   const show = useEffectEvent((stored: Stored<Contract>) => {
-    if (version !== 0 && form.formState.isDirty) return
-    form.reset(pick(stored, fields))
+    if (version !== 0 && form.formState.isDirty)
+      return setForeign(told => told ?? changedSince(stored, stored.version, version))
+    settleUnder(form, pick(stored, fields), version === 0 ? takeOver(contract.resource, uid) : {})
     setVersion(stored.version)
     setForeign(null)
   })
@@ -64,8 +67,8 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
     if (record) show(record)
   }, [record])
 
-  const accept = (saved: Saved<Contract>) => {
-    form.reset(pick(saved, fields))
+  const accept = (saved: Saved<Contract>, sentValues: FieldValues) => {
+    settleUnder(form, pick(saved, fields), typedSince(sentValues, form))
     setVersion(saved.version)
     setConflict(null)
     setForeign(null)
@@ -79,16 +82,17 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
   const send = async (values: FieldValues, atVersion: number): Promise<Attempt> => {
     setIsSaving(true)
     setIsNotSaved(false)
+    const standing = standingIn(form)
     try {
       const body = { ...pick(values, fields), version: atVersion }
       const saved = await put(contract, { ...sent, body }, form)
-      accept(saved as unknown as Saved<Contract>)
+      accept(saved as unknown as Saved<Contract>, standing)
       return 'stored'
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.body.conflict) setConflict(error.body.conflict)
       setIsNotSaved(uid === null && faults.includes(error.status))
-      markRefused(form, fields, error)
+      markRefused(form, schema, error)
       return error.status
     } finally {
       setIsSaving(false)
@@ -124,17 +128,21 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
     },
     closeConflict: () => setConflict(null),
     discard: () => {
-      form.reset()
+      // What was opened may be old by now: somebody else's save was read while something was typed here.
+      form.reset(record && pick(record, fields))
+      if (record) setVersion(record.version)
       draft.drop()
       setForeign(null)
       void loaded.refetch()
     },
     /** Puts values into the form as if they had been typed. */
-    fill: (values: Record<string, unknown>) => {
-      for (const [field, value] of Object.entries(pick(values, fields))) {
-        if (field in values) form.setValue(field, value, { shouldDirty: true, shouldValidate: true })
-      }
-    },
+    fill: (values: Record<string, unknown>) => fill(form, fields, values),
+  }
+}
+
+function fill(form: UseFormReturn, fields: readonly string[], values: Record<string, unknown>): void {
+  for (const [field, value] of Object.entries(pick(values, fields))) {
+    if (field in values) form.setValue(field, value, { shouldDirty: true, shouldValidate: true })
   }
 }
 
@@ -186,6 +194,15 @@ export function useForeignChange(
   return [foreign, setForeign] as const
 }
 
+/** The same of a record that was read again after a time in which nothing could be heard of it. */
+export function changedSince(
+  { updatedBy, updatedAt }: Pick<z.output<typeof stamps>, 'updatedBy' | 'updatedAt'>,
+  stored: number,
+  opened: number,
+): ForeignChange | null {
+  return stored > opened && updatedBy.uid !== ownUid() ? { by: updatedBy.name, at: updatedAt } : null
+}
+
 /** What a save did beyond saving. */
 export function tellNews(
   contract: Pick<Editable, 'input'>,
@@ -199,12 +216,6 @@ export function tellNews(
   if (cleaned.length > 0) {
     const text = say('{fields}: what could harm shoppers was taken out.', { fields: names(cleaned) })
     notify({ tone: 'warning', title: say('Some markup was removed'), text })
-  }
-}
-
-function markRefused(form: UseFormReturn, fields: readonly string[], error: ApiError) {
-  for (const [field, messages] of Object.entries(error.body.errors ?? {})) {
-    if (fields.includes(field)) form.setError(field, { type: 'server', message: messages[0] ?? '' })
   }
 }
 

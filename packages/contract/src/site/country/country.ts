@@ -8,10 +8,16 @@ import { type CountryCode, countrySeeds } from './seeds.ts'
 
 const guarded = { writes: administrators }
 
+/** Zones that were found to be some: a clock is dear to make, and a store stays in its zone. */
+const zones = new Set<string>()
+
 /** Whether the world has such a zone, which only its clock can tell. */
 function isZone(name: string): boolean {
+  if (zones.has(name)) return true
   try {
-    return Boolean(new Intl.DateTimeFormat('en-GB', { timeZone: name }))
+    new Intl.DateTimeFormat('en-GB', { timeZone: name })
+    zones.add(name)
+    return true
   } catch {
     return false
   }

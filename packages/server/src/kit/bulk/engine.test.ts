@@ -101,6 +101,14 @@ describe('A preview', () => {
     expect((await versions(others)).every(({ version }) => version === 1)).toBe(true)
   })
 
+  test('says what its run is called for fewer records, so that no other number is taken for the count', async () => {
+    const { titles } = await steps.preview({ uids: await steps.makeBrands('Titled', 2) }, offEbay)
+    expect(titles).toEqual({
+      one: 'Set permissions of 1 brand',
+      many: ['Set permissions of ', ' brands'],
+    })
+  })
+
   test('is for its maker’s level', async () => {
     const preview = await steps.preview({ uids: [1] }, offEbay)
     const body = { previewUid: preview.previewUid, idempotencyKey: randomUUID() }

@@ -46,6 +46,7 @@ export async function describePreview(
     previewUid: operation.uid,
     expiresAt: (operation.previewExpiresAt ?? new Date()).toISOString(),
     title: titleOf(operations, operation, willChange),
+    titles: titlesOf(operations, operation),
     counts: {
       selected: operation.selectedCount,
       targets: operation.targetCount,
@@ -71,6 +72,16 @@ export function mustTypeCount(count: number, isDestructive: boolean): boolean {
 export function titleOf(operations: BulkOperations, operation: Operation, count: number): string {
   if (operation.undoOf !== null) return `${undoName} run ${operation.undoOf}`
   return operations.get(operation.resource, operation.operation).definition.title(operation.values, count)
+}
+
+/** A count that no title has in it by itself. */
+const probe = 987_654_321
+
+/** The title for any number of records. What people typed may hold numbers too, such as “20% off”: only the room knows which is the count. */
+function titlesOf(operations: BulkOperations, operation: Operation): BulkPreview['titles'] {
+  const [before, after] = titleOf(operations, operation, probe).split(probe.toLocaleString('en-GB'))
+  if (before === undefined || after === undefined) return null
+  return { one: titleOf(operations, operation, 1), many: [before, after] }
 }
 
 /** What a person should know before the run starts. */

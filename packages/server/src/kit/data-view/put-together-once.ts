@@ -18,10 +18,8 @@ export function putTogetherOnce(
   purpose: string,
   make: () => SQL,
 ): SQL {
-  const news = parts.filter(part => part && !numbers.has(part)) as object[]
-  for (const part of news) numbers.set(part, ++last)
-  if (news.length > 0) return make()
-  const key = `${purpose} ${parts.map(part => (part ? numbers.get(part) : '')).join(' ')}`
+  const key = keyOf(parts, purpose)
+  if (!key) return make()
   const known = texts.get(key)
   if (known) return known
   const made = make()
@@ -29,4 +27,12 @@ export function putTogetherOnce(
   const { sql: text, params } = dialect.sqlToQuery(made)
   texts.set(key, params.length === 0 ? sql.raw(text) : null)
   return made
+}
+
+/** The same text for the very same parts and purpose; nothing while one of them is new. */
+export function keyOf(parts: readonly (object | undefined)[], purpose: string): string | undefined {
+  const news = parts.filter(part => part && !numbers.has(part)) as object[]
+  for (const part of news) numbers.set(part, ++last)
+  if (news.length > 0) return
+  return `${purpose} ${parts.map(part => (part ? numbers.get(part) : '')).join(' ')}`
 }

@@ -1,6 +1,7 @@
 import { exactTotalMost, type ViewQuery } from '@backroom/contract/kit/data-view'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/database'
+import { greatTotals } from '#kit/data-view/great-totals'
 import { Keyset } from '#kit/data-view/keyset'
 import type { Matching } from '#kit/data-view/matching'
 import { putTogetherOnce } from '#kit/data-view/put-together-once'
@@ -98,13 +99,19 @@ export async function countRows(
   database: Database,
   signal: AbortSignal,
 ) {
+  const known = greatTotals.of(database, view.contract.name, matching)
+  if (known) return { total: { count: known, isEstimate: true }, sums: undefined }
   const make = () => sql`${matching.with} select count(*)::int as count
     from (${matching.uids} limit ${sql.raw(String(exactTotalMost + 1))}) counted`
   const statement = matching.parts
     ? putTogetherOnce(matching.parts, `${view.contract.name} count`, make)
     : make()
   const { count } = await database.row<{ count: number }>(statement, signal)
-  if (count > exactTotalMost) return estimated(count, matching, database, signal)
+  if (count > exactTotalMost) {
+    const many = await estimated(count, matching, database, signal)
+    greatTotals.keep(database, view.contract.name, matching, many.total.count)
+    return many
+  }
   // Asked only once the rows are known to be few enough: it reads every one of them.
   const summed = sumsSql(view, matching)
   return {

@@ -1,7 +1,7 @@
 import { storeStaff } from '@backroom/contract/kit/access'
 import { readWebsites, tryWebsite, type WebsiteState } from '@backroom/contract/site/store/website-state'
 import { sql } from 'drizzle-orm'
-import { backroomItself, type Reader, type Transaction } from '#database/database'
+import { backroomItself, type Transaction } from '#database/database'
 import { callLog } from '#kit/connectors/call-log'
 import { onlySandbox } from '#kit/connectors/connectors'
 import { OutsideFailure } from '#kit/connectors/failure'
@@ -116,12 +116,9 @@ export async function requireWebsite(store: Store): Promise<void> {
 }
 
 /** Since when the first website of the store has been away; null while it answers. */
-export async function downSince(reader: Reader): Promise<string | null> {
-  const { rows } = await reader.execute<{ since: string }>(sql`
-    select to_json(w.down_since) #>> '{}' as since from website_state w join site s on s.uid = w.site_uid
-    where s.is_default and s.site_url <> '' and ${isDown}`)
-  return rows[0]?.since ?? null
-}
+export const downSinceSql = sql`
+  select to_json(w.down_since) #>> '{}' from website_state w join site s on s.uid = w.site_uid
+  where s.is_default and s.site_url <> '' and ${isDown}`
 
 /** Stops work where the store wants that; Administrators go on, since somebody has to mend it. */
 export function stopWhileDown(since: string | null, isWanted: boolean, { level }: StaffVisitor): void {

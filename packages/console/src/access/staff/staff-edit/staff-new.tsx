@@ -7,7 +7,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { useState } from 'react'
-import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { AccessSection, NoteSection, PersonSection } from '#access/staff/staff-edit/staff-fields.tsx'
 import { LinkLine } from '#access/staff/staff-link-dialog.tsx'
@@ -19,6 +19,7 @@ import { Bar } from '#kit/layout/bar.tsx'
 import { PageBody } from '#kit/layout/page-body.tsx'
 import { usePageNews } from '#kit/page/page.ts'
 import { PageFrame } from '#kit/page/page-frame.tsx'
+import { markRefused } from '#kit/record-page/mark-refused.ts'
 import classes from '#kit/record-page/record-page.module.css'
 import { say } from '#kit/say.ts'
 
@@ -65,7 +66,7 @@ function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
         isDone = true
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        markRefused(form, error)
+        markRefused(form as never, staff.input, error)
       }
     })()
     return isDone
@@ -109,13 +110,6 @@ function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
       </form>
     </FormProvider>
   )
-}
-
-/** The server's refusals, each at its field. */
-function markRefused(form: UseFormReturn<StaffInput>, { body }: ApiError) {
-  for (const [field, [message = '']] of Object.entries(body.errors ?? {})) {
-    if (field in blank) form.setError(field as keyof StaffInput, { type: 'server', message })
-  }
 }
 
 /** What the server refused and no field can say. */

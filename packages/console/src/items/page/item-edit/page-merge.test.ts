@@ -1,7 +1,7 @@
 import type { Conflict } from '@backroom/contract/kit/record'
 import { describe, expect, test } from 'vitest'
 import type { BarcodeValue, PageValues } from '#items/page/item-edit/page-form.ts'
-import { schemaOf, withChosen } from '#items/page/item-edit/page-merge.ts'
+import { schemaOf, storedSince, withChosen } from '#items/page/item-edit/page-merge.ts'
 import { withFates } from '#items/page/item-edit/removed-entries.ts'
 import { valueText } from '#kit/value.tsx'
 
@@ -48,4 +48,37 @@ describe('A barcode that was removed here and changed there', () => {
 test('A field of a size’s barcode takes what was chosen', () => {
   const mine = page([], [code(2)])
   expect(withChosen(mine, { 'barcodes.2.barcode': '9999' }, mine).sizes[0]?.barcodes[0]?.barcode).toBe('9999')
+})
+
+describe('What is typed while a page is being saved', () => {
+  const size = (uid: number | null, key: string, more: object) => ({ uid, key, barcodes: [], ...more })
+  const whole = (name: string, sizes: object[], barcodes: object[] = []) =>
+    ({ name, code: 'X', sizes, barcodes, images: [], schedules: [] }) as unknown as PageValues
+
+  test('stays on top of what was stored, and a size that was new in it is not made again', () => {
+    const sent = whole('Fell', [
+      size(null, 'a', { code: 'X-M', priceMinor: 100 }),
+      size(null, 'b', { code: 'X-S', priceMinor: 100 }),
+    ])
+    const mine = whole('Fellside', [
+      size(null, 'a', { code: 'X-M', priceMinor: 150 }),
+      size(null, 'b', { code: 'X-S', priceMinor: 100 }),
+    ])
+    const stored = [
+      size(31, '31', { code: 'X-S', priceMinor: 100 }),
+      size(30, '30', { code: 'X-M', priceMinor: 100 }),
+    ]
+    const shown = storedSince(mine, sent, whole('Fell', stored))
+    expect(shown.name).toBe('Fellside')
+    expect(shown.sizes.map(({ uid, code, priceMinor }) => ({ uid, code, priceMinor }))).toEqual([
+      { uid: 30, code: 'X-M', priceMinor: 150 },
+      { uid: 31, code: 'X-S', priceMinor: 100 },
+    ])
+  })
+
+  test('is what was stored where nothing was typed', () => {
+    const sent = whole('Fell', [], [{ uid: null, barcode: '5000', kind: 'gtin13', isPrimary: true }])
+    const stored = whole('Fell', [], [code(5, true)])
+    expect(storedSince(structuredClone(sent), sent, stored)).toEqual(stored)
+  })
 })

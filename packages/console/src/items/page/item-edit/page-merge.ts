@@ -36,6 +36,57 @@ export function rebased(mine: PageValues, base: PageValues, fresh: PageValues): 
   return merged as PageValues
 }
 
+/**
+ * What a form holds once its save is stored: what was typed since it was sent, on top of what came of it. Entries that were new in
+ * it have their numbers now, so that the next save changes them instead of making them twice.
+ */
+export function storedSince(mine: PageValues, sent: PageValues, fresh: PageValues): PageValues {
+  return rebased(numbered(mine, sent, fresh), numbered(sent, sent, fresh), fresh)
+}
+
+const namedLists = ['barcodes', 'sizes', 'images', 'schedules'] as const
+
+function numbered(values: PageValues, sent: PageValues, fresh: PageValues): PageValues {
+  const lists = namedLists.map(name => [
+    name,
+    withNumbers(values[name] as Entry[], sent[name] as Entry[], fresh[name] as Entry[]),
+  ])
+  const next = { ...values, ...Object.fromEntries(lists) } as PageValues
+  const sizes = next.sizes.map((size, place) => {
+    const was = sent.sizes.find(({ key }) => key === values.sizes[place]?.key)
+    const is = fresh.sizes.find(({ uid }) => uid === size.uid)
+    return was && is ? { ...size, barcodes: withNumbers(size.barcodes, was.barcodes, is.barcodes) } : size
+  })
+  return { ...next, sizes }
+}
+
+/** Entries that were sent without a number get the one they were stored under. */
+function withNumbers<One extends Entry>(
+  mine: readonly One[],
+  sent: readonly One[],
+  fresh: readonly One[],
+): One[] {
+  const known = new Set(sent.map(({ uid }) => uid))
+  const came = fresh.filter(({ uid }) => !known.has(uid))
+  const made = sent.filter(({ uid }) => uid === null)
+  return mine.map(entry => {
+    const [was] = entry.uid === null ? take(made, entry) : []
+    const [now] = was ? take(came, was) : []
+    return now ? { ...entry, uid: now.uid, ...('key' in now && { key: now.key }) } : entry
+  })
+}
+
+/** Takes the entry out of a list that has most in common with another, if anything at all. */
+function take<One extends Entry>(list: One[], like: One): One[] {
+  const alike = list.map(each => {
+    const pairs = Object.entries(each).filter(([name]) => name !== 'uid')
+    const same = pairs.filter(([name, value]) => isSame(value, like[name as 'uid'])).length
+    return 'key' in each && 'key' in like && each.key === like.key ? Number.POSITIVE_INFINITY : same
+  })
+  const most = Math.max(...alike)
+  return most > 0 ? list.splice(alike.indexOf(most), 1) : []
+}
+
 function isEntryList(name: string): name is (typeof entryLists)[number] {
   return entryLists.includes(name as never)
 }

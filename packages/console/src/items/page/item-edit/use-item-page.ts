@@ -11,17 +11,19 @@ import {
   pageForm,
   valuesOf,
 } from '#items/page/item-edit/page-form.ts'
-import { rebased, withChosen } from '#items/page/item-edit/page-merge.ts'
-import { usePageSave } from '#items/page/item-edit/use-page-save.ts'
+import { rebased, storedSince, withChosen } from '#items/page/item-edit/page-merge.ts'
+import { type Asked, type Sending, usePageSave } from '#items/page/item-edit/use-page-save.ts'
 import { call } from '#kit/calls/call.ts'
 import { askFirst, keyOf, useRead } from '#kit/calls/use-endpoint.ts'
 import { useDraft } from '#kit/record-page/use-draft.ts'
-import { tellNews, useForeignChange } from '#kit/record-page/use-record.ts'
+import { changedSince, tellNews, useForeignChange } from '#kit/record-page/use-record.ts'
 
 /** Read anew whenever it is opened; what was asked for by this opening counts. */
 const reading = { ignore: [404], staleMs: 2_000 }
 /** The changes by others that a page is told of. */
 const changes = { resource: 'item' }
+
+type Confirmed = Pick<Sending, 'confirm' | 'standing'>
 
 /** Asks for an item whose page is about to be drawn. */
 export function askItemPage(uid: number): void {
@@ -43,9 +45,8 @@ export function useItemPage(uid: number) {
   const draft = useDraft({ form: anyForm, version, changed, readAt: base?.versions })
   const [foreign, setForeign] = useForeignChange(changes, base?.item.uid ?? uid, version, anyForm)
 
-  const accept = (saved: SavedPage) => {
-    form.reset(valuesOf(saved))
-    setBase(saved)
+  const accept = (saved: SavedPage, standing: PageValues) => {
+    setBase(put(form, storedSince(form.getValues(), standing, valuesOf(saved)), saved))
     setForeign(null)
     setDraftVersions(null)
     draft.drop()
@@ -56,13 +57,14 @@ export function useItemPage(uid: number) {
   const saving = usePageSave(form, accept)
 
   useEachRead(loaded.data, page => {
-    if (base && form.formState.isDirty) return
+    if (base && form.formState.isDirty)
+      return setForeign(told => told ?? changedSince(page.item, page.versions.item, version))
     setBase(settle(form, base, page))
     setForeign(null)
   })
 
-  const send = async (values: PageValues, confirm: readonly string[] = []): Promise<boolean> =>
-    base !== null && saving.send({ values, from: base, versions: draftVersions ?? base.versions, confirm })
+  const send = async (values: PageValues, more: Confirmed = {}): Promise<boolean> =>
+    base !== null && saving.send({ values, from: base, versions: draftVersions ?? base.versions, ...more })
   const save = async (change: Partial<PageValues> = {}): Promise<boolean> => {
     let isStored = false
     await form.handleSubmit(async values => {
@@ -87,7 +89,6 @@ export function useItemPage(uid: number) {
     const values = withChosen(rebased(mine, valuesOf(base), theirs), chosen, theirs)
     return saving.send({ values, from: page, versions: page.versions })
   }
-  const { asked } = saving
   return {
     ...saving,
     form,
@@ -112,12 +113,13 @@ export function useItemPage(uid: number) {
       draft.restore()
     },
     confirmAsked: () => {
+      const { asked } = saving
       saving.closeAsked()
-      const accepted = asked?.warnings.map(({ key }) => key)
-      if (asked) void send(asked.values, accepted)
+      if (asked) void send(asked.values, confirmedOf(asked))
     },
     discard: () => {
-      form.reset()
+      const now = loaded.data ?? base // what was opened may be old by now
+      if (now) setBase(put(form, valuesOf(now), now))
       draft.drop()
       saving.forget()
       setForeign(null)
@@ -130,10 +132,20 @@ export function useItemPage(uid: number) {
 
 export type ItemControl = ReturnType<typeof useItemPage>
 
+function confirmedOf({ warnings, standing }: Asked): Confirmed {
+  return { confirm: warnings.map(({ key }) => key), standing }
+}
+
 /** Puts what is stored under the form; what was typed stays on top of it. */
 function settle(form: UseFormReturn<PageValues>, base: ItemPage | null, page: ItemPage): ItemPage {
   const fresh = valuesOf(page)
   const mine = base && form.formState.isDirty ? rebased(form.getValues(), valuesOf(base), fresh) : fresh
+  return put(form, mine, page)
+}
+
+/** Shows what is stored, and on top of it what differs. */
+function put(form: UseFormReturn<PageValues>, mine: PageValues, page: ItemPage): ItemPage {
+  const fresh = valuesOf(page)
   form.reset(fresh)
   for (const name of formFields) {
     if (!isSame(mine[name], fresh[name])) form.setValue(name, mine[name] as never, { shouldDirty: true })
