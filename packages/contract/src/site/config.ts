@@ -39,6 +39,14 @@ export const configInput = z.object({
 export type ConfigInput = z.output<typeof configInput>
 export type ConfigField = keyof ConfigInput
 
+/** Settings that were, by what they were called: old versions still know them, and nothing brings them back. */
+export const retiredSettings: Readonly<Record<string, string>> = {
+  mailLogoFileUid: 'Logo in mails',
+  serviceEmail: 'Email for service',
+  contactRecipients: 'The contact form goes to',
+  inactiveCustomerYears: 'Propose to forget customers who were away for',
+}
+
 /** The section a setting stands in. */
 export function sectionOf(name: string): SectionName | undefined {
   const sections = Object.entries(configSections) as [SectionName, { input: z.ZodObject }][]
@@ -196,7 +204,7 @@ export const readRefreshes = endpoint({
   summary: 'When the pages of the site were last refreshed, by whom and why',
 })
 
-/** One setting as it was and as it is. */
+/** One setting as it was and as it is; one that is no more stands in the section `retired`. */
 export const configChange = z.object({
   key: z.string(),
   label: z.string(),
@@ -205,6 +213,14 @@ export const configChange = z.object({
   to: z.unknown(),
 })
 export type ConfigChange = z.output<typeof configChange>
+
+/** A configuration as a file. */
+export const configText = z.object({
+  backroom: z.literal('configuration'),
+  storeName: z.string(),
+  version: z.number().int(),
+  sections: z.record(z.string(), z.record(z.string(), z.unknown())),
+})
 
 const versionParam = z.object({ version: writtenWhole(1) })
 
@@ -247,6 +263,14 @@ export const configVersions = {
     params: versionParam.extend({ to: writtenWhole(1) }),
     reply: z.array(configChange),
     summary: 'What differs between two versions of the configuration',
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/admin/versions/:version/file',
+    levels: storeStaff,
+    params: versionParam,
+    reply: configText,
+    summary: 'A version of the configuration as a file that can be taken in again',
   }),
   restore: endpoint({
     method: 'POST',

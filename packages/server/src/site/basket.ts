@@ -5,6 +5,7 @@ import { reckonTax, type TaxRules } from '@backroom/contract/site/tax/reckon'
 import { asc, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { storedConfig } from '#site/config-row'
+import { countriesSoldTo } from '#site/sold-to'
 import { deliveryMethod, deliveryZone } from '#tables/site/delivery'
 import { taxClass } from '#tables/site/tax-classes'
 import { taxZone } from '#tables/site/tax-zones'
@@ -34,6 +35,7 @@ export async function readBasketRules(reader: Reader): Promise<{ tax: TaxRules; 
       zones,
     },
     delivery: {
+      sellsTo: countriesSoldTo(config),
       zones: areas,
       methods: written,
       opening: config,

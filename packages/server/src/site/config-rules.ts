@@ -1,10 +1,12 @@
 import { currencyOf } from '@backroom/contract/kit/money/money'
 import type { ConfigInput } from '@backroom/contract/site/config'
 import { seedOf } from '@backroom/contract/site/country/seeds'
+import { wrongNumbers } from '@backroom/contract/site/general/company-numbers'
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { invalid } from '#kit/errors'
+import { storedConfig } from '#site/config-row'
 import { isRegion } from '#site/general/holidays'
 
 /** One section of the settings, or all of them: a rule about what is not there says nothing. */
@@ -21,6 +23,7 @@ export async function prepareConfig(
 ): Promise<ConfigInput> {
   const some: Some = input
   const { countryCode, holidayRegion = '' } = some
+  refuseCurrencyAlone(some, before)
   const moves = countryCode && before?.countryCode && before.countryCode !== countryCode
   const isElsewhere =
     moves && before.holidayRegion === holidayRegion && !(await isRegion(countryCode, holidayRegion))
@@ -43,6 +46,7 @@ export async function checkConfig(tx: Transaction, whole: Some, { before }: Savi
     throw invalid({ minOrderMinor: 'The smallest order must be below the largest.' })
   if (whole.vatRegistered && !whole.vatNumber)
     throw invalid({ vatNumber: 'Enter the VAT number the store is registered with.' })
+  await refuseWrongNumbers(tx, whole, changed)
   if (changed('holidayRegion') && !(await isRegion(whole.countryCode ?? '', whole.holidayRegion ?? '')))
     throw invalid({ holidayRegion: 'The country has no such region.' })
   if (changed('isoCurrency')) await refuseOtherCurrency(tx, before?.isoCurrency ?? '')
@@ -51,6 +55,29 @@ export async function checkConfig(tx: Transaction, whole: Some, { before }: Savi
     const missing = await missingToSell(tx)
     if (missing) throw invalid({ siteState: sentence`Before going live: ${missing}.` })
   }
+}
+
+/** A currency belongs to its locale; one that is sent and would be passed over is refused where it was sent. */
+function refuseCurrencyAlone({ locale, isoCurrency }: Some, before: Some | null): void {
+  if (!locale || !isoCurrency || !before || isoCurrency === before.isoCurrency) return
+  const belongs = currencyOf[locale]
+  if (isoCurrency === belongs) return
+  throw invalid({
+    isoCurrency: sentence`The currency goes with the locale: ${locale} has ${belongs}. Change both.`,
+  })
+}
+
+/** Numbers of the company that are new look as they do where the shop is; a shop that moves keeps those it has. */
+async function refuseWrongNumbers(
+  tx: Transaction,
+  whole: Some,
+  changed: (name: keyof ConfigInput) => boolean,
+) {
+  const names = (['companyNumber', 'vatNumber', 'eoriNumber'] as const).filter(changed)
+  if (names.length === 0) return
+  const country = whole.countryCode ?? (await storedConfig(tx)).countryCode
+  const wrong = wrongNumbers(country, Object.fromEntries(names.map(name => [name, whole[name]])))
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
 }
 
 /** Amounts are kept without their currency: once something was sold they cannot mean another. */
@@ -101,6 +128,8 @@ export function following(
     }),
     ...(countryCode !== now.countryCode && isUsualLabel && { taxLabel }),
     ...(countryCode !== now.countryCode && !hasPrices && { pricesIncludeTax }),
+    // Whoever checked them checked those of another country.
+    ...(countryCode !== now.countryCode && { ratesChecked: false }),
   }
 }
 

@@ -1,28 +1,16 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { items } from '@backroom/contract/items/page/items'
-import { kindOf, unwrap } from '@backroom/contract/kit/field-kind'
 import {
-  type ConfigField,
-  configInput,
-  configSections,
   readConfig,
   readLocalisation,
   readRefreshes,
   refreshPages,
   saveConfig,
-  sectionOf,
 } from '@backroom/contract/site/config'
 import { bankHolidays, general, holidayRegions } from '@backroom/contract/site/general/general'
-import { keepingInput } from '@backroom/contract/site/upkeep/upkeep'
-import { vendorInput } from '@backroom/contract/site/vendor/vendor'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { z } from 'zod'
-import { backroomItself, type Reader } from '#database/database'
-import { siteFacts, storeRules } from '#site/door'
-import { siteConfig } from '#tables/site/site-config'
-import { settingReaders, vendorReaders } from '#testing/setting-readers'
+import { backroomItself } from '#database/database'
+import { siteFacts } from '#site/door'
+import { noteRefresh } from '#site/page-refreshes'
 import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
 
 let shop: TestApp
@@ -99,6 +87,25 @@ describe('Pages of the website', () => {
     }
     expect([tokens.size, tokens.has(before)]).toEqual([1, false])
     expect(await admin.call(readRefreshes)).toMatchObject([{ by: 'Megan Hughes', reason: 'Settings saved' }])
+    await shop.store.database.rows(
+      sql`update page_refresh set waits_until = now() where waits_until is not null`,
+    )
+    tokens.add(await token())
+    expect(tokens.size, 'once more for the nine that came after the first').toBe(2)
+  })
+
+  test('are refreshed by both of two changes, also where the earlier one is seen last', async () => {
+    const token = async () => (await siteFacts(shop.store.database.orm)).pageCacheToken
+    const seen = [await token()]
+    await shop.store.database.write(backroomItself('set-up'), async slow => {
+      await noteRefresh(slow, 'Begun first', 'always')
+      await shop.store.database.write(backroomItself('set-up'), quick =>
+        noteRefresh(quick, 'Done first', 'always'),
+      )
+      seen.push(await token())
+    })
+    seen.push(await token())
+    expect(new Set(seen).size).toBe(3)
   })
 
   test('are refreshed on demand with another token each time, six times a minute', async () => {
@@ -108,81 +115,6 @@ describe('Pages of the website', () => {
     expect((await ecommerce.refused(refreshPages)).status).toBe(429)
   })
 })
-
-describe('Every setting', () => {
-  test('changes what the website or another room is told', async () => {
-    const moment = new Date('2026-12-24T13:30:00Z')
-    const told = async (reader: Reader) =>
-      JSON.stringify([await siteFacts(reader, moment), await storeRules(reader)])
-    const undo = new Error('only tried')
-    const silent: string[] = []
-    const before = await told(shop.store.database.orm)
-    for (const [name, type] of Object.entries(configInput.shape)) {
-      if (name in settingReaders) continue
-      const trial = shop.store.database.write(backroomItself('set-up'), async tx => {
-        const [row] = await tx.select().from(siteConfig)
-        const other = otherThan(row?.[name as ConfigField], type as z.ZodType)
-        await tx
-          .update(siteConfig)
-          .set({ [name]: other, ...(name === 'sellToCountries' && { sellTo: 'list' }) })
-        const after = await told(tx)
-        if (after === before) silent.push(name)
-        throw undo
-      })
-      await expect(trial).rejects.toThrow(undo)
-    }
-    expect(silent).toEqual([])
-  })
-
-  test('that is told to nobody is read somewhere, and a test shows what it does', () => {
-    const names = [configInput, vendorInput, keepingInput].flatMap(({ shape }) => Object.keys(shape))
-    const readers = { ...settingReaders, ...vendorReaders }
-    expect(Object.keys(readers).filter(name => !names.includes(name))).toEqual([])
-    const places = Object.entries(readers).flatMap(([name, files]) =>
-      files.map(file => [name, file] as const),
-    )
-    const silent = places.filter(([name, file]) => {
-      const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8')
-      const column = name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-      return !new RegExp(`\\b(${name}|${column})\\b`).test(text)
-    })
-    expect(silent).toEqual([])
-  })
-
-  test('for new items is how they begin', async () => {
-    const begins = async (code: string, isOn: boolean) => {
-      const { version } = await read()
-      await save(admin, version, { 'stock.defaultTracked': !isOn, 'stock.defaultBackorder': isOn })
-      await admin.call(items.create, { body: { code, name: code } } as never)
-      return shop.store.database.row(
-        sql`select inventory_tracked as tracked, backorder from item where code = ${code}`,
-      )
-    }
-    expect(await begins('BEGINS-1', true)).toEqual({ tracked: false, backorder: true })
-    expect(await begins('BEGINS-2', false)).toEqual({ tracked: true, backorder: false })
-  })
-
-  test('stands in one section, and no two have the same name', () => {
-    const names = Object.values(configSections).flatMap(({ input }) => Object.keys(input.shape))
-    expect(new Set(names).size).toBe(names.length)
-    expect(names.every(sectionOf)).toBe(true)
-  })
-})
-
-/** A value of the same kind that is another one. */
-function otherThan(value: unknown, type: z.ZodType): unknown {
-  const kind = kindOf(type)
-  if (kind === 'bool') return !value
-  if (kind === 'image') return sql`(select uid from file order by uid limit 1)`
-  if (kind === 'number' || kind === 'money' || kind === 'percent') return Number(value ?? 0) + 1
-  if (kind === 'choice')
-    return Object.keys(unwrap(type).meta()?.options ?? { 'de-DE': '' }).find(each => each !== value)
-  if (kind === 'hours') return [[], [], [], [], [], [], []]
-  if (kind === 'address') return { ...(value as object), line1: 'Elsewhere' }
-  if (kind === 'rows') return []
-  if (kind === 'list') return typeof (value as unknown[])[0] === 'number' ? [7] : ['other@example.com']
-  return value === 'Europe/London' ? 'Pacific/Auckland' : `${value}9`
-}
 
 describe('Where the store is', () => {
   test('is told with its units and a name of two letters', async () => {
@@ -226,7 +158,39 @@ describe('Where the store is', () => {
     const back = await save(admin, moved.version, { 'country.countryCode': 'GB', 'prices.taxLabel': 'Tax' })
     expect(back.sections?.prices.taxLabel, 'said in the same save').toBe('Tax')
     expect((await homes()).countries).toEqual(['GB', 'IM', 'XK'])
-    await save(admin, back.version, { 'prices.taxLabel': 'VAT', 'country.holidayRegion': 'ENG' })
+    expect([before, moved, back].map(({ sections }) => sections?.country.ratesChecked)).toEqual([
+      true,
+      false,
+      false,
+    ])
+    const { version } = await save(admin, back.version, { 'country.ratesChecked': true })
+    await save(admin, version, { 'prices.taxLabel': 'VAT', 'country.holidayRegion': 'ENG' })
+  })
+
+  test('has the currency of its locale: one that is sent alone is refused and not passed over', async () => {
+    const { version } = await read()
+    const alone = await tried(admin, version, { 'country.isoCurrency': 'EUR' })
+    expect(alone.body.errors).toEqual({
+      'country.isoCurrency': ['The currency goes with the locale: en-GB has GBP. Change both.'],
+    })
+    expect(await read()).toMatchObject({ version, isoCurrency: 'GBP' })
+  })
+
+  test('decides how the numbers of the company look, and keeps those it moved with', async () => {
+    const { version } = await read()
+    const moved = await save(admin, version, { 'country.countryCode': 'AU' })
+    expect(moved.sections?.general).toMatchObject({ companyNumber: '01234567', vatNumber: 'GB999999973' })
+    const wrong = await tried(admin, moved.version, { 'general.vatNumber': 'GB123' })
+    expect(wrong.body.errors).toEqual({ 'general.vatNumber': ['An ABN has 11 digits.'] })
+    const ours = { 'general.vatNumber': '51 824 753 556', 'general.companyNumber': '004 085 616' }
+    const saved = await save(admin, moved.version, ours)
+    expect(saved.sections?.general.vatNumber).toBe('51824753556')
+    const { version: back } = await save(admin, saved.version, {
+      'country.countryCode': 'GB',
+      'country.ratesChecked': true,
+    })
+    const home = { 'general.vatNumber': 'GB999999973', 'general.companyNumber': '01234567' }
+    await save(admin, back, { ...home, 'prices.taxLabel': 'VAT', 'country.holidayRegion': 'ENG' })
   })
 
   test('cannot have another currency once something was sold', async () => {

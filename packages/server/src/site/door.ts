@@ -2,7 +2,6 @@ import { readBasketRules, readLines } from '#site/basket'
 import { storedConfig } from '#site/config-row'
 import { costIsHidden } from '#site/cost'
 import { readClosure } from '#site/store/state'
-import { readRules } from '#site/store-rules'
 import { takeOrderNumber } from '#site/upkeep/keeping'
 import { tellSite } from '#site/website'
 
@@ -14,9 +13,6 @@ export const siteFacts = tellSite
 
 /** What shoppers are told instead of the shop; null where they may see it. */
 export const closedFor = readClosure
-
-/** The settings that other rooms go by. */
-export const storeRules = readRules
 
 /** The number of an order that is being made. */
 export const nextOrderNumber = takeOrderNumber

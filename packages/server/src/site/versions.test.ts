@@ -1,5 +1,7 @@
 import { configVersions, readConfig, saveConfig } from '@backroom/contract/site/config'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backroomItself } from '#database/database'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -113,6 +115,39 @@ describe('Versions', () => {
       changes: expect.arrayContaining([expect.objectContaining({ key: 'strapline' })]),
     })
     expect(rows[0]?.changes).toHaveLength(4)
+  })
+
+  test('are a file that can be taken in again', async () => {
+    const { version, sections } = await read()
+    await save(ecommerce, version, { 'general.strapline': 'After the file' })
+    const file = await admin.call(configVersions.file, { params: { version } })
+    expect(file).toMatchObject({
+      backroom: 'configuration',
+      version,
+      sections: JSON.parse(JSON.stringify(sections)),
+    })
+    expect((await payments.refused(configVersions.file, { params: { version } })).status).toBe(403)
+  })
+
+  test('still know settings that are no more, compare with them, and put back all but them', async () => {
+    const { version } = await read()
+    await shop.store.database.write(backroomItself('set-up'), async tx => {
+      await tx.execute(sql`update site_config set opening_note = 'Changed with it'`)
+      await tx.execute(sql`insert into history (entity, entity_uid, action, version, by_uid, via, as_super_user, note, changes)
+        values ('siteConfig', 1, 'update', ${version + 1}, 0, 'screen', false, '', '{"serviceEmail": ["old@a.example", "new@a.example"]}')`)
+    })
+    const { rows } = await admin.call(configVersions.list, { query: { key: 'serviceEmail' } })
+    const was = { key: 'serviceEmail', label: 'Email for service', section: 'retired' }
+    expect(rows.map(({ changes }) => changes)).toEqual([
+      [{ ...was, from: 'old@a.example', to: 'new@a.example' }],
+    ])
+    const diff = await admin.call(configVersions.diff, { params: { version: version + 1, to: version } })
+    expect(diff.map(({ key }) => key).toSorted()).toEqual(['openingNote', 'serviceEmail'])
+    const restored = await admin.call(configVersions.restore, {
+      params: { version },
+      body: { version: version + 1 },
+    })
+    expect(restored).toMatchObject({ version: version + 2, skipped: ['serviceEmail'] })
   })
 
   test('with settings that only Administrators change are not put back by others', async () => {

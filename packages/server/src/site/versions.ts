@@ -4,6 +4,7 @@ import {
   type ConfigInput,
   configInput,
   configVersions,
+  retiredSettings,
   sectionOf,
 } from '@backroom/contract/site/config'
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
@@ -16,7 +17,7 @@ import { valuesAt } from '#kit/records/merge'
 import { isSame } from '#kit/records/same'
 import { serve } from '#kit/serve'
 import type { StaffVisitor } from '#kit/visitor'
-import { type ConfigKind, changeConfig, shownConfig } from '#site/config'
+import { bySection, type ConfigKind, changeConfig, shownConfig } from '#site/config'
 import { storedConfig } from '#site/config-row'
 import { staff } from '#tables/access/staff'
 import { history } from '#tables/history'
@@ -30,11 +31,7 @@ const onlyUid = 1
 export function versions(kit: Kit, kind: ConfigKind) {
   serve(kit, configVersions.list, async ({ query, store, visitor }) => {
     const reader = store.database.orm
-    const asked = query.key
-      ? [query.key]
-      : query.section
-        ? fieldsIn(query.section)
-        : Object.keys(configInput.shape)
+    const asked = query.key ? [query.key] : query.section ? fieldsIn(query.section) : everySetting
     const isAsked: (SQL | undefined)[] = [
       eq(history.entity, 'siteConfig'),
       query.before === undefined ? undefined : lt(history.version, query.before),
@@ -72,6 +69,17 @@ export function versions(kit: Kit, kind: ConfigKind) {
     return changesBetween(one, other).filter(({ key }) => isHis(visitor, key))
   })
 
+  serve(kit, configVersions.file, async ({ params, store }) => {
+    const row = await configAt(store.database.orm, params.version)
+    const { storeName } = row as { storeName: string }
+    return {
+      backroom: 'configuration' as const,
+      storeName,
+      version: params.version,
+      sections: bySection(row as never),
+    }
+  })
+
   serve(kit, configVersions.restore, async ({ params, body, store, visitor }) => {
     const was = await configAt(store.database.orm, params.version)
     const now = await configAt(store.database.orm, body.version)
@@ -98,6 +106,9 @@ export function versions(kit: Kit, kind: ConfigKind) {
   })
 }
 
+/** Settings that are and that were. */
+const everySetting = [...Object.keys(configInput.shape), ...Object.keys(retiredSettings)]
+
 /** What somebody may not change is not theirs to put back: it is not listed. */
 const isHis = (visitor: StaffVisitor, key: string) => mayWrite({ input: configInput }, visitor, key)
 
@@ -105,7 +116,7 @@ const isHis = (visitor: StaffVisitor, key: string) => mayWrite({ input: configIn
 async function changers(reader: Reader): Promise<{ uid: number; name: string }[]> {
   const { rows } = await reader.execute<{ uid: number; name: string }>(sql`
     select distinct h.by_uid as uid, coalesce(s.name, 'Backroom') as name from history h left join staff s on s.uid = h.by_uid
-    where h.entity = 'siteConfig' and ${namesSql(Object.keys(configInput.shape), sql`h.changes`)} order by name`)
+    where h.entity = 'siteConfig' and ${namesSql(everySetting, sql`h.changes`)} order by name`)
   return rows
 }
 
@@ -113,12 +124,23 @@ async function changers(reader: Reader): Promise<{ uid: number; name: string }[]
 async function configAt(reader: Reader, version: number): Promise<Record<string, unknown>> {
   const row = await storedConfig(reader)
   if (version > row.version) throw notFound('There is no such version.')
-  const { values } = await valuesAt(reader, siteConfig, onlyUid, { ...row }, version)
+  const current = { ...(await lastOfRetired(reader)), ...row }
+  const { values } = await valuesAt(reader, siteConfig, onlyUid, current, version)
   return JSON.parse(JSON.stringify(values)) as Record<string, unknown>
 }
 
+/** What settings that are no more were last set to, those of them that anybody ever changed. */
+async function lastOfRetired(reader: Reader): Promise<Record<string, unknown>> {
+  const { rows } = await reader.execute<{ key: string; value: unknown }>(sql`
+    select distinct on (k.key) k.key, h.changes -> k.key -> 1 as value
+    from jsonb_array_elements_text(${JSON.stringify(Object.keys(retiredSettings))}::jsonb) k(key)
+    join history h on h.entity = 'siteConfig' and h.entity_uid = ${onlyUid} and h.changes ? k.key
+    order by k.key, h.uid desc`)
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+}
+
 function differing(one: Record<string, unknown>, other: Record<string, unknown>): string[] {
-  return Object.keys(configInput.shape).filter(key => !isSame(one[key], other[key]))
+  return everySetting.filter(key => !isSame(one[key], other[key]))
 }
 
 /** What differs between two configurations, setting by setting. */
@@ -128,6 +150,8 @@ export function changesBetween(one: Record<string, unknown>, other: Record<strin
 
 /** A change as a person reads it; what is no setting any more says nothing. */
 function changeOf(key: string, from: unknown, to: unknown): ConfigChange[] {
+  const was = retiredSettings[key]
+  if (was) return [{ key, label: was, section: 'retired', from, to }]
   const section = sectionOf(key)
   return section ? [{ key, label: labelOf(configInput, key), section, from, to }] : []
 }

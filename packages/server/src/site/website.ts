@@ -1,5 +1,4 @@
 import { dayAfter, onTheWall, openingAt } from '@backroom/contract/kit/shapes/hours'
-import type { ConfigInput } from '@backroom/contract/site/config'
 import type { SiteAnswer } from '@backroom/contract/site/website'
 import { wordingOf } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
@@ -9,6 +8,7 @@ import { fileAddress } from '#kit/file-address'
 import { type Config, storedConfig } from '#site/config-row'
 import { readOptions } from '#site/options/options'
 import { pageToken } from '#site/page-refreshes'
+import { countriesSoldTo } from '#site/sold-to'
 import { siteConfig } from '#tables/site/site-config'
 
 /** How far ahead special days are told. */
@@ -100,16 +100,6 @@ export async function tellSite(
       'b2bVatNumberRequired',
     ),
   }
-}
-
-/** Where shoppers may be; null is anywhere. */
-export function countriesSoldTo({
-  sellTo,
-  sellToCountries,
-  countryCode,
-}: Pick<ConfigInput, 'sellTo' | 'sellToCountries' | 'countryCode'>) {
-  if (sellTo === 'everywhere') return null
-  return sellTo === 'homeOnly' ? [countryCode] : [...new Set([countryCode, ...sellToCountries])]
 }
 
 function opening(row: Config, now: Date) {

@@ -4,7 +4,7 @@ import type { VendorInput } from '@backroom/contract/site/vendor/vendor'
 
 type Readers<Field extends PropertyKey> = Readonly<Record<Field, readonly [reader: string, shownBy: string]>>
 
-/** Settings that neither a website nor another room is told of by the site room: what goes by each, and the test that shows it. */
+/** Settings that no website is told of: what goes by each, and the test that shows it. */
 export const settingReaders: Partial<Readers<ConfigField>> = {
   siteUrl: ['site/store/website-watch.ts', 'site/store/store.test.ts'],
   holidayRegion: ['site/general/holidays.ts', 'site/config.test.ts'],
@@ -16,9 +16,14 @@ export const settingReaders: Partial<Readers<ConfigField>> = {
   pricesIncludeTax: ['site/basket.ts', '../../contract/src/site/tax/reckon.test.ts'],
   hideOutOfStock: ['items/rollups/facts.ts', 'organisation/landing-pages/landing-pages.test.ts'],
   requireImage: ['items/rollups/facts.ts', 'items/rollups/jobs.test.ts'],
-  defaultTracked: ['items/page/create.ts', 'site/config.test.ts'],
-  defaultBackorder: ['items/page/create.ts', 'site/config.test.ts'],
+  defaultTracked: ['items/page/create.ts', 'site/every-setting.test.ts'],
+  defaultBackorder: ['items/page/create.ts', 'site/every-setting.test.ts'],
   hideCostFromEcommerce: ['site/cost.ts', 'items/queries/export.test.ts'],
+  orderPrefix: ['site/upkeep/keeping.ts', 'site/upkeep/numbers.test.ts'],
+  reserveMinutes: ['orders/order/paying.ts', 'orders/placing/paid.test.ts'],
+  ordersEmail: ['orders/order/mails.ts', 'orders/order/order.test.ts'],
+  textShoppers: ['kit/sms/send-text.ts', 'site/store/store.test.ts'],
+  accountsRetentionYears: ['orders/erasure/plan.ts', 'orders/erasure/erasure.test.ts'],
   isoCurrency: ['site/config-rules.ts', 'site/config.test.ts'],
 }
 

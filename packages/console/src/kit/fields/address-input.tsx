@@ -3,6 +3,7 @@ import {
   type Address,
   addressFormOf,
   addressShape,
+  countyIn,
   tidyPostcode,
 } from '@backroom/contract/kit/shapes/address'
 import { Button, Input, Select, TextInput } from '@mantine/core'
@@ -65,6 +66,12 @@ export function AddressInput(props: Props) {
     )
   const refusals = inForm?.formState.errors[name] as Record<string, { message?: string }> | undefined
   const form = addressFormOf(value.country)
+  const counties = Object.entries(form.counties ?? {}).map(([code, county]) => ({
+    value: code,
+    label: county,
+  }))
+  // One that was typed before there was a list stays in sight.
+  const isListed = value.county === '' || counties.some(county => county.value === value.county)
   const put = (part: keyof Address, typed: string) => onChange({ ...value, [part]: typed })
   const shared = (part: keyof Address) => ({
     disabled,
@@ -94,7 +101,8 @@ export function AddressInput(props: Props) {
             {...shared('county')}
             label={say(form.county)}
             searchable
-            data={Object.entries(form.counties).map(([code, county]) => ({ value: code, label: county }))}
+            clearable
+            data={isListed ? counties : [{ value: value.county, label: value.county }, ...counties]}
             value={value.county || null}
             onChange={chosen => put('county', chosen ?? '')}
           />
@@ -110,7 +118,9 @@ export function AddressInput(props: Props) {
           searchable
           data={countryChoices(currentLocale())}
           value={value.country}
-          onChange={chosen => chosen && put('country', chosen)}
+          onChange={country =>
+            country && onChange({ ...value, country, county: countyIn(country, value.county) })
+          }
           allowDeselect={false}
         />
       </div>

@@ -1,4 +1,4 @@
-import { unwrap } from '@backroom/contract/kit/field-kind'
+import { kindOf, unwrap } from '@backroom/contract/kit/field-kind'
 import { labelOf } from '@backroom/contract/kit/label'
 import { ActionIcon, Input, Text, Tooltip } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
@@ -7,6 +7,7 @@ import { type ControllerRenderProps, useController, useFormContext } from 'react
 import type { z } from 'zod'
 import classes from '#kit/fields/fields.module.css'
 import { useIsLookingOnly } from '#kit/fields/looking-only.ts'
+import { nestedRefusals } from '#kit/fields/nested-refusals.ts'
 import { useSection } from '#kit/record-page/sections.ts'
 import { say } from '#kit/say.ts'
 import { useUser } from '#kit/session/session.ts'
@@ -64,7 +65,7 @@ export function FieldShell({
   const writes = type && (type.meta()?.writes ?? unwrap(type).meta()?.writes)
   const why = locked ?? (level && writes && !writes.includes(level) ? say('Administrators only') : undefined)
   const label = say(labelOf(schema, name))
-  const error = fieldState.error?.message
+  const error = refusalOf(type, field.value, fieldState.error)
   const softMax = type && (type.meta()?.softMax ?? unwrap(type).meta()?.softMax)
   return (
     <div
@@ -107,6 +108,18 @@ export function FieldShell({
       </Input.Wrapper>
     </div>
   )
+}
+
+/** What is refused: the field as a whole, or what stands in it, line by line. An address says it at its own parts. */
+function refusalOf(
+  type: z.ZodType | undefined,
+  value: unknown,
+  error: { readonly message?: string } | undefined,
+): ReactNode {
+  if (!error || error.message) return error?.message
+  const told = nestedRefusals(type, value, error)
+  if (type && kindOf(type) === 'address') return undefined
+  return told.map(text => <div key={text}>{text}</div>)
 }
 
 /** "22 of 70", amber once it is more than feeds and search engines show. */

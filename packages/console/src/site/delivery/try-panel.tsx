@@ -22,7 +22,18 @@ export function TryBasket() {
   const [isPoBox, setIsPoBox] = useState(false)
   const asked = useWrite(tryDelivery, { ignore: [400] })
   const chosen = chosenOf(lines)
-  const { data } = asked
+  const sent = {
+    lines: chosen,
+    country,
+    postcode,
+    customerType,
+    isPoBox,
+    ...(at && { at }),
+    ...(customerType === 'B2B' && vatNumber && { vatNumber }),
+  }
+  // An answer about another basket than the one in sight is none.
+  const isAnswered = JSON.stringify(asked.variables?.body) === JSON.stringify(sent)
+  const data = isAnswered ? asked.data : undefined
   return (
     <Stack gap={10} className="framed" p={14}>
       <Text fw={620}>{say('Try a basket')}</Text>
@@ -77,24 +88,12 @@ export function TryBasket() {
         <Button
           disabled={chosen.length === 0}
           loading={asked.isPending}
-          onClick={() =>
-            asked.mutate({
-              body: {
-                lines: chosen,
-                country,
-                postcode,
-                customerType,
-                isPoBox,
-                ...(at && { at }),
-                ...(customerType === 'B2B' && vatNumber && { vatNumber }),
-              },
-            })
-          }
+          onClick={() => asked.mutate({ body: sent })}
         >
           {say('Try it')}
         </Button>
       </Group>
-      {asked.error && <Alert color="brick">{refusalText(asked.error)}</Alert>}
+      {isAnswered && asked.error && <Alert color="brick">{refusalText(asked.error)}</Alert>}
       {data && (
         <>
           <FewRows
@@ -116,8 +115,9 @@ export function TryBasket() {
               },
             }))}
           />
-          {data.items.map(item => (
-            <Text key={item.name} fz={12} c="dimmed">
+          {data.items.map((item, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
+            <Text key={line} fz={12} c="dimmed">
               {item.name}: {item.steps.map(step => say(step)).join('. ')}.
             </Text>
           ))}

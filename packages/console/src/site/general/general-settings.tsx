@@ -1,6 +1,7 @@
 import { labelOf } from '@backroom/contract/kit/label'
 import { despatchAt } from '@backroom/contract/site/general/despatch'
 import { type GeneralInput, general, generalInput } from '@backroom/contract/site/general/general'
+import { titleOf } from '@backroom/contract/site/general/title'
 import { screens } from '@backroom/contract/site/screens'
 import { tryWebsite } from '@backroom/contract/site/store/website-state'
 import { Anchor, Text } from '@mantine/core'
@@ -52,7 +53,6 @@ function StoreSection() {
       <Field name="siteUrl" span={6} />
       <Field name="logoFileUid" span={3} />
       <Field name="logoDarkFileUid" span={3} />
-      <Field name="mailLogoFileUid" span={3} />
       <Field
         name="iconFileUid"
         span={3}
@@ -109,18 +109,15 @@ function ContactSection() {
   return (
     <SettingsSection
       title={say('Contact')}
-      text={say('How shoppers reach the shop, and where what they write goes.')}
+      text={say('How shoppers reach the shop, and where their answers go.')}
     >
       <Field name="phone" span={3} />
       <Field name="whatsapp" span={3} />
-      <Field name="publicEmail" span={2} />
-      <Field name="ordersEmail" span={2} />
-      <Field name="serviceEmail" span={2} />
+      <Field name="publicEmail" span={3} />
       <Field
-        name="contactRecipients"
-        span={6}
-        splitChars={[',', ' ']}
-        hint={say('Up to five. Empty means the email for shoppers.')}
+        name="ordersEmail"
+        span={3}
+        hint={say('Answers to mails about orders go here. Empty means where all others go.')}
       />
       {networks.map(network => (
         <Field key={network} name={network} span={3} />
@@ -236,7 +233,7 @@ function SearchSection() {
       <Field name="titleSuffix" span={2} />
       <Field name="homeMetaDescription" span={6} />
       <SearchSnippet
-        title={`${homePageTitle || storeName}${titleSuffix}`}
+        title={titleOf(homePageTitle || storeName, titleSuffix)}
         description={homeMetaDescription}
         path="/"
       />

@@ -247,12 +247,6 @@ export function PrivacyTab() {
         >
           <Privacy name="hideCostFromEcommerce" span={6} />
           <Privacy name="accountsRetentionYears" span={3} suffix={` ${say('years')}`} />
-          <Privacy
-            name="inactiveCustomerYears"
-            span={3}
-            suffix={` ${say('years')}`}
-            hint={say('0 is never. Nobody is forgotten without a person saying so.')}
-          />
         </SettingsSection>
       )}
     </SettingsPage>

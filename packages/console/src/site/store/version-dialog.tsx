@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
-import { ChangeFields, inWords } from '#site/store/change-fields.tsx'
+import { ChangeFields, useWordsOf } from '#site/store/change-fields.tsx'
 
 export type Version = ReplyOf<typeof configVersions.list>['rows'][number]
 
@@ -14,13 +14,14 @@ export type Version = ReplyOf<typeof configVersions.list>['rows'][number]
 export function CompareDialog({ versions, onClose }: { versions: readonly number[]; onClose: () => void }) {
   const [from = 1, to = 1] = versions.toSorted((one, other) => one - other)
   const { data } = useRead(configVersions.diff, { params: { version: from, to } })
+  const words = useWordsOf(data ?? [])
   return (
     <Modal opened title={say('From version {from} to version {to}', { from, to })} onClose={onClose}>
       <Stack gap={6}>
         {data?.length === 0 && <Text c="dimmed">{say('They do not differ.')}</Text>}
         {data?.map(change => (
           <Text key={change.key} fz={13}>
-            {inWords(change)}
+            {words(change)}
           </Text>
         ))}
       </Stack>
@@ -39,7 +40,8 @@ export function RestoreDialog({ of, newest, onClose }: { of: Version; newest: nu
   useEffect(() => {
     if (data?.length) mutate({ body: { changes: Object.fromEntries(data.map(({ key, to }) => [key, to])) } })
   }, [data, mutate])
-  const keys = data?.map(({ key }) => key).filter(key => !left.includes(key)) ?? []
+  const keys =
+    data?.flatMap(({ key, section }) => (section === 'retired' || left.includes(key) ? [] : [key])) ?? []
   return (
     <CallDialog
       title={say('Put version {n} back', { n: of.version })}

@@ -1,13 +1,15 @@
 import { configVersions } from '@backroom/contract/site/config'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { call } from '#kit/calls/call.ts'
+import { saveText } from '#kit/calls/download.ts'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { PageBody } from '#kit/layout/page-body.tsx'
 import { PageFrame } from '#kit/page/page-frame.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import { inWords } from '#site/store/change-fields.tsx'
+import { useWordsOf } from '#site/store/change-fields.tsx'
 import { CompareDialog, NameDialog, RestoreDialog, type Version } from '#site/store/version-dialog.tsx'
 import { type Asked, VersionFilters } from '#site/store/version-fields.tsx'
 
@@ -18,7 +20,9 @@ export function VersionsTab() {
   const [asked, setAsked] = useState<Asked>({})
   const [ticked, setTicked] = useState<readonly number[]>([])
   const [isComparing, setIsComparing] = useState(false)
-  const [before, setBefore] = useState<number | null>(null)
+  /** Where each page that was turned to begins, the one in sight last. */
+  const [turned, setTurned] = useState<readonly number[]>([])
+  const before = turned.at(-1)
   const [restored, setRestored] = useState<Version | null>(null)
   const [named, setNamed] = useState<Version | null>(null)
   const { data } = useRead(
@@ -52,6 +56,9 @@ export function VersionsTab() {
           <Button size="compact-xs" onClick={() => setNamed(row)}>
             {say('Name…')}
           </Button>
+          <Button size="compact-xs" onClick={() => void saveVersion(row.version)}>
+            {say('Export')}
+          </Button>
           {row.version !== newest && (
             <Button size="compact-xs" onClick={() => setRestored(row)}>
               {say('Put back…')}
@@ -71,7 +78,7 @@ export function VersionsTab() {
               people={data?.people ?? []}
               onChange={next => {
                 setAsked(next)
-                setBefore(null)
+                setTurned([])
               }}
             />
             <Button disabled={ticked.length < 2} onClick={() => setIsComparing(true)}>
@@ -79,11 +86,16 @@ export function VersionsTab() {
             </Button>
           </Group>
           <FewRows label={say('Versions')} none={say('Nothing was changed yet.')} rows={rows} />
-          {data?.before && (
-            <Button w="fit-content" onClick={() => setBefore(data.before)}>
-              {say('Earlier versions')}
-            </Button>
-          )}
+          <Group gap={8}>
+            {turned.length > 0 && (
+              <Button onClick={() => setTurned(turned.slice(0, -1))}>{say('Later versions')}</Button>
+            )}
+            {data?.before && (
+              <Button onClick={() => setTurned([...turned, data.before as number])}>
+                {say('Earlier versions')}
+              </Button>
+            )}
+          </Group>
         </Stack>
       </PageBody>
       {restored && newest && (
@@ -95,13 +107,20 @@ export function VersionsTab() {
   )
 }
 
+/** The whole configuration as it was then, as a file that can be taken in again. */
+async function saveVersion(version: number): Promise<void> {
+  const config = await call(configVersions.file, { params: { version } })
+  saveText(JSON.stringify(config, null, 2), `backroom-configuration-${version}.json`)
+}
+
 function WhatChanged({ row: { label, changes, note } }: { row: Version }) {
+  const words = useWordsOf(changes)
   return (
     <>
       {label && <Text fw={560}>{label}</Text>}
       {changes.slice(0, changesShown).map(change => (
         <Text key={change.key} fz={12}>
-          {inWords(change)}
+          {words(change)}
         </Text>
       ))}
       {changes.length > changesShown && (

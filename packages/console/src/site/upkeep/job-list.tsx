@@ -3,6 +3,7 @@ import { jobView, readClocks } from '@backroom/contract/site/upkeep/upkeep'
 import { Button, Menu, Modal } from '@mantine/core'
 import { IconStack2 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { confirm } from '#kit/asking/confirm.tsx'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
@@ -14,13 +15,23 @@ export function JobList() {
   const retry = useWrite(jobs.retry)
   const cancel = useWrite(jobs.cancel)
   const [isReading, setIsReading] = useState(false)
+  const cancelAsked = async (uid: number, task: string) => {
+    const isMeant = await confirm({
+      title: say('Cancel {task}?', { task }),
+      text: say('What it was to do is not done, and nothing brings it back by itself.'),
+      confirm: say('Cancel the job'),
+      cancel: say('Keep it'),
+      isDestructive: true,
+    })
+    if (isMeant) cancel.mutate({ params: { id: String(uid) } })
+  }
   return (
     <>
       <ListPage
         title={say('Jobs')}
         view={jobView}
         card={({ task, state, runAt }) => ({ title: task, code: `${state}, ${format.dateTime(runAt)}` })}
-        rowMenu={({ uid, state }) => (
+        rowMenu={({ uid, state, task }) => (
           <>
             <Menu.Item
               disabled={state === 'running'}
@@ -28,10 +39,7 @@ export function JobList() {
             >
               {say('Run again now')}
             </Menu.Item>
-            <Menu.Item
-              disabled={state === 'running'}
-              onClick={() => cancel.mutate({ params: { id: String(uid) } })}
-            >
+            <Menu.Item disabled={state === 'running'} onClick={() => void cancelAsked(uid, task)}>
               {say('Cancel')}
             </Menu.Item>
           </>

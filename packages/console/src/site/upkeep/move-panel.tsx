@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import { notify } from '#kit/asking/notify.tsx'
 import { call } from '#kit/calls/call.ts'
-import { download } from '#kit/calls/download.ts'
+import { download, saveText } from '#kit/calls/download.ts'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { PageBody } from '#kit/layout/page-body.tsx'
 import { PageFrame } from '#kit/page/page-frame.tsx'
@@ -68,10 +68,7 @@ function ConfigButtons() {
   const [found, setFound] = useState<{ file: unknown; seen: Seen } | null>(null)
   const save = async () => {
     const config = await call(configFile.read)
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([JSON.stringify(config, null, 2)], { type: 'application/json' }))
-    link.download = 'backroom-configuration.json'
-    link.click()
+    saveText(JSON.stringify(config, null, 2), 'backroom-configuration.json')
   }
   const read = async (chosen: File | null) => {
     if (!chosen) return

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { address, addressFormOf, addressLine, isOutward, isPostcode, tidyPostcode } from './address.ts'
+import {
+  address,
+  addressFormOf,
+  addressLine,
+  countyIn,
+  isOutward,
+  isPostcode,
+  tidyPostcode,
+} from './address.ts'
 
 test.each([
   ['GB', 'la94dt', 'LA9 4DT'],
@@ -48,6 +56,23 @@ test('An address is refused at its postcode, in the words of its country', () =>
   expect(addressLine(right)).toBe('14 Green Lane, Kendal, LA9 4DT, GB')
   expect(addressFormOf('AU').counties).toMatchObject({ NSW: 'New South Wales' })
   expect(Object.keys(addressFormOf('US').counties ?? {}), 'fifty states and the capital').toHaveLength(51)
+})
+
+test.each([
+  ['IE', 26],
+  ['ZA', 9],
+  ['ES', 52],
+  ['CA', 13],
+  ['AU', 8],
+])('%s has %i parts that stand in an address, each once', (country, n) => {
+  const names = Object.values(addressFormOf(country).counties ?? {})
+  expect([names.length, new Set(names).size]).toEqual([n, n])
+})
+
+test('A county stays with an address that moves only where the other country has it', () => {
+  expect(countyIn('GB', 'Cumbria'), 'typed there').toBe('Cumbria')
+  expect([countyIn('IE', 'Dublin'), countyIn('IE', 'Cumbria')]).toEqual(['Dublin', ''])
+  expect([countyIn('US', 'CA'), countyIn('DE', 'CA')]).toEqual(['CA', ''])
 })
 
 test('The first half of a British postcode is known for what it is', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as field from '../field.ts'
 import { ofKind } from '../field-kind.ts'
+import { countiesOf } from './counties.ts'
 
 /** How a country writes its addresses. */
 interface AddressForm {
@@ -15,21 +16,6 @@ interface AddressForm {
   readonly counties?: Readonly<Record<string, string>>
 }
 
-const named = (list: string) =>
-  Object.fromEntries(
-    list.split(' ').map(entry => {
-      const [code = '', name = ''] = entry.split(':')
-      return [code, name.replaceAll('_', ' ')]
-    }),
-  )
-
-const states =
-  'AL:Alabama AK:Alaska AZ:Arizona AR:Arkansas CA:California CO:Colorado CT:Connecticut DE:Delaware DC:District_of_Columbia FL:Florida GA:Georgia HI:Hawaii ID:Idaho IL:Illinois IN:Indiana IA:Iowa KS:Kansas KY:Kentucky LA:Louisiana ME:Maine MD:Maryland MA:Massachusetts MI:Michigan MN:Minnesota MS:Mississippi MO:Missouri MT:Montana NE:Nebraska NV:Nevada NH:New_Hampshire NJ:New_Jersey NM:New_Mexico NY:New_York NC:North_Carolina ND:North_Dakota OH:Ohio OK:Oklahoma OR:Oregon PA:Pennsylvania RI:Rhode_Island SC:South_Carolina SD:South_Dakota TN:Tennessee TX:Texas UT:Utah VT:Vermont VA:Virginia WA:Washington WV:West_Virginia WI:Wisconsin WY:Wyoming'
-const provinces =
-  'AB:Alberta BC:British_Columbia MB:Manitoba NB:New_Brunswick NL:Newfoundland_and_Labrador NS:Nova_Scotia NT:Northwest_Territories NU:Nunavut ON:Ontario PE:Prince_Edward_Island QC:Quebec SK:Saskatchewan YT:Yukon'
-const australia =
-  'ACT:Australian_Capital_Territory NSW:New_South_Wales NT:Northern_Territory QLD:Queensland SA:South_Australia TAS:Tasmania VIC:Victoria WA:Western_Australia'
-
 const forms: Readonly<Record<string, AddressForm>> = {
   GB: {
     postcode: 'Postcode',
@@ -43,33 +29,46 @@ const forms: Readonly<Record<string, AddressForm>> = {
     example: 'D02 AF30',
     isPostcodeOptional: true,
     county: 'County',
+    counties: countiesOf.IE,
   },
   US: {
     postcode: 'ZIP code',
     pattern: /^\d{5}(-\d{4})?$/,
     example: '10001',
     county: 'State',
-    counties: named(states),
+    counties: countiesOf.US,
   },
   CA: {
     postcode: 'Postal code',
     pattern: /^[A-Z]\d[A-Z] \d[A-Z]\d$/,
     example: 'M5V 2T6',
     county: 'Province',
-    counties: named(provinces),
+    counties: countiesOf.CA,
   },
   AU: {
     postcode: 'Postcode',
     pattern: /^\d{4}$/,
     example: '2000',
     county: 'State',
-    counties: named(australia),
+    counties: countiesOf.AU,
   },
   NZ: { postcode: 'Postcode', pattern: /^\d{4}$/, example: '6011', county: '' },
-  ZA: { postcode: 'Postal code', pattern: /^\d{4}$/, example: '8001', county: 'Province' },
+  ZA: {
+    postcode: 'Postal code',
+    pattern: /^\d{4}$/,
+    example: '8001',
+    county: 'Province',
+    counties: countiesOf.ZA,
+  },
   DE: { postcode: 'Postcode', pattern: /^\d{5}$/, example: '10115', county: '' },
   FR: { postcode: 'Postcode', pattern: /^\d{5}$/, example: '75001', county: '' },
-  ES: { postcode: 'Postcode', pattern: /^\d{5}$/, example: '28001', county: 'Province' },
+  ES: {
+    postcode: 'Postcode',
+    pattern: /^\d{5}$/,
+    example: '28001',
+    county: 'Province',
+    counties: countiesOf.ES,
+  },
   NL: { postcode: 'Postcode', pattern: /^\d{4} [A-Z]{2}$/, example: '1012 AB', county: '' },
   PL: { postcode: 'Postcode', pattern: /^\d{2}-\d{3}$/, example: '00-001', county: '' },
 }
@@ -88,6 +87,13 @@ const asBritain: readonly string[] = ['GG', 'JE', 'IM']
 /** How addresses of a country are written. */
 export function addressFormOf(country: string): AddressForm {
   return forms[asBritain.includes(country) ? 'GB' : country] ?? anywhere
+}
+
+/** What is kept of a county when an address moves to a country: nothing where that has others, or none in its addresses. */
+export function countyIn(country: string, county: string): string {
+  const { county: label, counties } = addressFormOf(country)
+  if (!label) return ''
+  return !counties || Object.hasOwn(counties, county) ? county : ''
 }
 
 /** Where the space or hyphen of a postcode stands, counted from its end; from its beginning where it is negative. */

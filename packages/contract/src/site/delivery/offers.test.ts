@@ -53,8 +53,10 @@ function offer(
   at = '2026-03-04T14:10:00Z',
   specialDays: DeliveryRules['opening']['specialDays'] = [],
   address: { line1?: string } = {},
+  sellsTo: DeliveryRules['sellsTo'] = null,
 ) {
   const rules: DeliveryRules = {
+    sellsTo,
     zones,
     methods,
     opening: { weeklyHours: [[], [], [], [], [], [], []], specialDays },
@@ -114,6 +116,23 @@ describe('A zone', () => {
     ])
     expect(deliveryZoneOf(zones, 'GB', 'JE2 3AB'), 'whole countries have no islands').toBeUndefined()
     expect(deliveryZoneOf([{ ...zone(4, 'By hand', ['JE']) }], 'GB', 'JE2 3AB')?.name).toBe('By hand')
+  })
+
+  test('has the parts into which central London cuts its districts, and no district beside them', () => {
+    const centre = { countries: ['GB'], include: ['SW1', 'EC1-EC2', 'W1'], exclude: [] }
+    const here = (postcode: string) => isInArea(centre, 'GB', postcode)
+    expect(['SW1A 1AA', 'SW1 1AA', 'EC1V 2AB', 'EC2A 1AA', 'W1T 3AA'].map(here)).toEqual(Array(5).fill(true))
+    expect(['SW11 1AA', 'SW10 9AA', 'EC3A 1AA', 'W10 5AA', 'W12 7AA'].map(here)).toEqual(Array(5).fill(false))
+    const part = { countries: ['GB'], include: ['SW1A', 'LA94DT'], exclude: [] }
+    const within = (postcode: string) => isInArea(part, 'GB', postcode)
+    expect(['SW1A 1AA', 'LA9 4DT', 'SW1V 1AA', 'LA9 4DU'].map(within)).toEqual([true, true, false, false])
+  })
+
+  test('has no range that ends before it begins, and no range that is one postcode', () => {
+    expect(wrongPattern(['GB'], ['PA20-PA49', 'PA49-PA20'])).toBe('PA49-PA20')
+    expect(wrongPattern(['FR'], ['75000-75999', '75999-75000'])).toBe('75999-75000')
+    const lisbon = { countries: ['PT'], include: ['1000-205'], exclude: [] }
+    expect([isInArea(lisbon, 'PT', '1000-205'), isInArea(lisbon, 'PT', '1000-300')]).toEqual([true, false])
   })
 
   test('leaves out what it says, and has ranges of numbers', () => {
@@ -244,6 +263,13 @@ describe('A charge', () => {
     expect(offer([method(more)], [lock]).refused).toEqual([{ name: 'Standard', why }])
   })
 
+  test('is made for no country the shop does not sell to, though a zone has it', () => {
+    const sold = (sellsTo: readonly string[] | null) =>
+      offer([method({})], [lock], undefined, undefined, undefined, sellsTo)
+    expect([sold(null), sold(['GB'])].map(({ offers }) => offers.length)).toEqual([1, 1])
+    expect(sold(['IE'])).toMatchObject({ zone: null, offers: [] })
+  })
+
   test('is not asked for what must be collected', () => {
     expect(offer([method({})], [{ ...lock, blockMailOrder: true }])).toMatchObject({
       offers: [],
@@ -289,6 +315,14 @@ describe('A promise', () => {
   test('waits for what must be prepared', () => {
     const { offers } = offer([method({ transitMin: 1, transitMax: 1 })], [{ ...lock, timeToPrepareDays: 2 }])
     expect(offers[0]?.promisedFrom).toBe('2026-03-07')
+  })
+
+  test('is a day that comes, however long it takes, and none where none does', () => {
+    const slow = method({ transitMin: 60, transitMax: 60, deliveryDays: [1] })
+    expect(offer([slow], [lock]).offers[0]?.promisedTo, 'sixty Mondays on').toBe('2027-04-26')
+    const why = 'There is no day on which it would arrive'
+    for (const never of [method({ deliveryDays: [] }), method({ despatchDays: [6, 7] })])
+      expect(offer([never], [lock])).toMatchObject({ offers: [], refused: [{ name: 'Standard', why }] })
   })
 
   test('is a choice of days where shoppers choose, each with its price', () => {

@@ -1,7 +1,8 @@
-import { dayAfter, hoursOn, type Opening, onTheWall, weekdayOf } from '../../kit/shapes/hours.ts'
+import { type Opening, weekdayOf } from '../../kit/shapes/hours.ts'
 import { counted } from '../../wording/say.ts'
 import type { DeliveryMethodInput } from './delivery.ts'
-import { type Area, isInArea } from './postcodes.ts'
+import { type Area, countryOf, isInArea } from './postcodes.ts'
+import { promiseOf } from './promise.ts'
 
 export interface DeliveryZoneRule extends Area {
   readonly uid: number
@@ -12,6 +13,8 @@ export type DeliveryMethodRule = DeliveryMethodInput & { readonly uid: number }
 
 /** All that the delivery of a basket depends on, but the basket. */
 export interface DeliveryRules {
+  /** Countries the shop sells to; null is all of them. */
+  readonly sellsTo: readonly string[] | null
   /** In the order in which they are tried. */
   readonly zones: readonly DeliveryZoneRule[]
   readonly methods: readonly DeliveryMethodRule[]
@@ -76,12 +79,10 @@ export function isPoBox({
   return said || [line1, line2, line3].some(line => poBox.test(line))
 }
 
+type Promised = NonNullable<ReturnType<typeof promiseOf>>
+
 /** What an item without a weight is taken to weigh. */
 export const usualGrams = 500
-/** So many days are offered where a shopper picks one. */
-const daysOffered = 14
-/** No promise is looked for further ahead. */
-const daysMost = 120
 
 interface Sums {
   readonly valueMinor: number
@@ -110,26 +111,31 @@ export function deliveryZoneOf<Zone extends DeliveryZoneRule>(
   return zones.find(zone => zone.active && isInArea(zone, country, postcode))
 }
 
+/** Whether the shop sells to where an address truly is. */
+function isSoldTo({ sellsTo }: DeliveryRules, { country, postcode }: DeliveredBasket): boolean {
+  return sellsTo === null || sellsTo.includes(countryOf(country, postcode))
+}
+
 /** Methods a basket can be sent by, cheapest first, and why each other one of the zone is not offered. */
 export function offerDelivery(rules: DeliveryRules, basket: DeliveredBasket) {
-  const zone = deliveryZoneOf(rules.zones, basket.country, basket.postcode)
+  const found = deliveryZoneOf(rules.zones, basket.country, basket.postcode)
+  const zone = isSoldTo(rules, basket) ? found : undefined
   const sent = basket.lines.filter(({ blockMailOrder }) => !blockMailOrder)
   const mustCollect = basket.lines.filter(({ blockMailOrder }) => blockMailOrder).map(({ name }) => name)
   const mine = rules.methods
     .filter(({ zoneUid }) => zoneUid === zone?.uid)
     .toSorted((one, other) => one.position - other.position)
   const refused: { name: string; why: string }[] = []
-  const offered: DeliveryMethodRule[] = []
+  const offered: { method: DeliveryMethodRule; promise: Promised }[] = []
   for (const method of mine) {
     const why = sent.length === 0 ? 'Nothing in the basket can be sent' : whyNot(rules, method, sent, basket)
-    if (why) refused.push({ name: method.name, why })
-    else offered.push(method)
+    const promise = why ? null : promiseOf(rules, method, sent, basket.at)
+    if (promise) offered.push({ method, promise })
+    else refused.push({ name: method.name, why: why ?? 'There is no day on which it would arrive' })
   }
-  const usual = offered.find(({ isDefault }) => isDefault) ?? offered[0]
+  const usual = (offered.find(({ method }) => method.isDefault) ?? offered[0])?.method as DeliveryMethodRule
   const offers = offered
-    .map(method =>
-      offerOf(rules, { method, usual: usual as DeliveryMethodRule, sent, basket, zone: zone?.name ?? '' }),
-    )
+    .map(each => offerOf(rules, { ...each, usual, sent, basket, zone: zone?.name ?? '' }))
     .toSorted((one, other) => one.chargeMinor - other.chargeMinor)
   return { zone: zone ?? null, mustCollect, offers, refused }
 }
@@ -179,10 +185,14 @@ interface Offering {
   readonly sent: readonly DeliveryLine[]
   readonly basket: DeliveredBasket
   readonly zone: string
+  readonly promise: Promised
 }
 
 /** One method with its charge, its promise and how it came to both. */
-function offerOf(rules: DeliveryRules, { method, usual, sent, basket, zone }: Offering): DeliveryOffer {
+function offerOf(
+  rules: DeliveryRules,
+  { method, usual, sent, basket, zone, promise }: Offering,
+): DeliveryOffer {
   const { money } = rules
   const charged = sent.filter(({ deliveryChargesApply }) => deliveryChargesApply)
   const sums = sumsOf(charged)
@@ -191,7 +201,6 @@ function offerOf(rules: DeliveryRules, { method, usual, sent, basket, zone }: Of
     `${counted(sumsOf(sent).units, 'item')}, ${money(sumsOf(sent).valueMinor)} after discounts`,
   ]
   const chargeMinor = charge()
-  const promise = promiseOf(rules, method, sent, basket.at)
   steps.push(promise.words)
   const days = method.nominatedDay
     ? promise.days.map(day => ({
@@ -233,51 +242,4 @@ function offerOf(rules: DeliveryRules, { method, usual, sent, basket, zone }: Of
     )
     return minor
   }
-}
-
-/** When it leaves and arrives: despatch days and delivery days are counted, days the shop is closed for are not. */
-function promiseOf(
-  { opening, cutOff, despatchDays, timeZone }: DeliveryRules,
-  method: DeliveryMethodRule,
-  lines: readonly DeliveryLine[],
-  at: string,
-) {
-  const { day: today, time } = onTheWall(at, timeZone)
-  const isClosed = (day: string) => Boolean(hoursOn(opening, day).special?.closed)
-  const leavesOn = (day: string) =>
-    despatchDays.includes(weekdayOf(day)) && method.despatchDays.includes(weekdayOf(day)) && !isClosed(day)
-  const arrivesOn = (day: string) => method.deliveryDays.includes(weekdayOf(day)) && !isClosed(day)
-  const limit = method.cutOff && method.cutOff < cutOff ? method.cutOff : cutOff
-  const isInTime = time < limit
-  const prepare = Math.max(0, ...lines.map(({ timeToPrepareDays }) => timeToPrepareDays))
-  const leaves = countDays(isInTime ? today : dayAfter(today, 1), prepare, leavesOn)
-  const promisedFrom = arrival(method.transitMin)
-  const promisedTo = arrival(method.transitMax)
-  const words = `Ordered ${isInTime ? 'before' : 'after'} ${limit}: leaves ${leaves}, ${method.transitMin} to ${method.transitMax} working days`
-  return { promisedFrom, promisedTo, words, days: daysFrom(promisedFrom) }
-
-  function arrival(transit: number): string {
-    return transit === 0
-      ? countDays(leaves, 0, arrivesOn)
-      : countDays(dayAfter(leaves, 1), transit - 1, arrivesOn)
-  }
-
-  function daysFrom(first: string): string[] {
-    const days: string[] = []
-    for (let ahead = 0; ahead < daysMost && days.length < daysOffered; ahead++)
-      if (arrivesOn(dayAfter(first, ahead))) days.push(dayAfter(first, ahead))
-    return days
-  }
-}
-
-/** The day on which so many days that count have passed, beginning with the first that does. */
-function countDays(from: string, passed: number, counts: (day: string) => boolean): string {
-  let left = passed
-  for (let ahead = 0; ahead < daysMost; ahead++) {
-    const day = dayAfter(from, ahead)
-    if (!counts(day)) continue
-    if (left === 0) return day
-    left -= 1
-  }
-  return dayAfter(from, daysMost)
 }

@@ -20,13 +20,14 @@ const areaOf = (district: string) => /^[A-Z]+/.exec(district)?.[0] ?? ''
 const numberOf = (district: string) => Number(/\d+/.exec(district)?.[0] ?? -1)
 
 /** Area `IV`, district `PA20`, districts `PA20-PA49`, sector `IM9 5` or a whole postcode; null where it is none of them. */
-function britishMatcher(pattern: string): Matcher | null {
+function britishMatcher(typed: string): Matcher | null {
+  const pattern = typed.replace(/^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/, '$1 $2')
   const found = /^([A-Z]{1,2})(\d[A-Z\d]?)?(?:-([A-Z]{1,2})(\d\d?)|( \d)| (\d[A-Z]{2}))?$/.exec(pattern)
   if (!found || !britishAreas.has(found[1] ?? '')) return null
   const [, area = '', district, toArea, to, sector, rest] = found
   const outward = `${area}${district ?? ''}`
   if (to) {
-    if (toArea !== area || !district) return null
+    if (toArea !== area || !district || numberOf(outward) > Number(to)) return null
     return postcode => {
       const [out = ''] = postcode.split(' ')
       return areaOf(out) === area && numberOf(out) >= numberOf(outward) && numberOf(out) <= Number(to)
@@ -35,7 +36,14 @@ function britishMatcher(pattern: string): Matcher | null {
   if (!district) return sector || rest ? null : postcode => areaOf(postcode) === area
   if (rest) return postcode => postcode === `${outward} ${rest}`
   if (sector) return postcode => postcode.startsWith(outward + sector)
-  return postcode => postcode.split(' ')[0] === outward
+  // Central London cuts its districts once more: SW1A is a part of SW1, and SW11 is not.
+  return postcode => {
+    const [out = ''] = postcode.split(' ')
+    return (
+      out === outward ||
+      (/\d$/.test(outward) && /^[A-Z]$/.test(out.slice(outward.length)) && out.startsWith(outward))
+    )
+  }
 }
 
 /** How postcodes are made: A is a letter, 9 a digit, X either. Countries that are not here have any. */
@@ -61,9 +69,11 @@ function canBegin(country: string, start: string): boolean {
 
 /** A beginning, with or without a star behind it, or a range of numbers: `75000-75999`. */
 function otherMatcher(country: string, pattern: string): Matcher | null {
-  const range = /^(\d{3,6})-(\d{3,6})$/.exec(pattern)
+  const found = /^(\d{3,6})-(\d{3,6})$/.exec(pattern)
+  // Ends of different lengths are the halves of one postcode: 1000-205 in Portugal, 10001-1234 in the United States.
+  const range = found?.[1]?.length === found?.[2]?.length ? found : null
   const plain = (postcode: string) => postcode.replace(/[\s-]/g, '')
-  if (range && !canBegin(country, range[1] ?? '')) return null
+  if (range && (!canBegin(country, range[1] ?? '') || Number(range[1]) > Number(range[2]))) return null
   if (range)
     return postcode => {
       const digits = Number(plain(postcode).slice(0, range[1]?.length))

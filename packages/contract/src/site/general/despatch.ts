@@ -6,7 +6,7 @@ interface Despatch extends Opening {
 }
 
 /** No next day is looked for further ahead. */
-const daysMost = 60
+const daysMost = 120
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** When an order that is placed now leaves: in how many minutes it must be placed to leave today, or on which day it does; null is never. */

@@ -6,7 +6,7 @@ import { ofKind } from '../../kit/field-kind.ts'
 import { settings } from '../../kit/settings.ts'
 import { address } from '../../kit/shapes/address.ts'
 import { specialDays, timeOfDay, weekHours } from '../../kit/shapes/hours.ts'
-import { vatNumber } from '../tax/vat-number.ts'
+import { tidyVatNumber } from '../tax/vat-number.ts'
 
 /** Only Administrators change it; others see it. */
 const guarded = { writes: administrators }
@@ -28,9 +28,11 @@ export const phone = () => fitting(30, /^\+?[\d\s()-]{6,29}$/, 'This is not a te
 function social(network: string, host: string) {
   return field
     .url(300)
-    .refine(value => value === '' || hostOf(value).endsWith(host), `This is not a ${network} address.`)
+    .refine(value => value === '' || isAt(hostOf(value), host), `This is not a ${network} address.`)
     .meta({ kind: 'url', label: network })
 }
+/** The network itself or a part of it; notfacebook.com is somebody else's. */
+const isAt = (found: string, host: string) => found === host || found.endsWith(`.${host}`)
 const hostOf = (url: string) => /^https:\/\/([^/?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? ''
 
 /** Empty, or where a website is: a host and nothing behind it. */
@@ -57,20 +59,19 @@ export const generalInput = z.object({
   siteUrl: websiteAddress().meta({ label: 'Website address', ...guarded }),
   logoFileUid: field.image().nullable().meta({ label: 'Logo' }),
   logoDarkFileUid: field.image().nullable().meta({ label: 'Logo on dark' }),
-  mailLogoFileUid: field.image().nullable().meta({ label: 'Logo in mails' }),
   iconFileUid: field.image().nullable().meta({ label: 'Icon' }),
   shareImageFileUid: field.image().nullable().meta({ label: 'Picture when shared' }),
   legalName: field.text(120).meta({ label: 'Registered name', ...guarded }),
-  companyNumber: fitting(20, /^(\d{8}|[A-Z]{2}\d{6})$/, 'A company number has 8 characters.').meta({
-    label: 'Company number',
-    ...guarded,
-  }),
+  companyNumber: field.text(20).meta({ label: 'Company number', ...guarded }),
   vatRegistered: field.flag().meta({ label: 'Registered for VAT', ...guarded }),
-  vatNumber: vatNumber().meta({ label: 'VAT number', ...guarded }),
-  eoriNumber: fitting(14, /^(GB|XI)\d{12}$/, 'An EORI number is GB or XI and 12 digits.').meta({
-    label: 'EORI number',
-    ...guarded,
-  }),
+  vatNumber: field
+    .code(24, 0)
+    .overwrite(tidyVatNumber)
+    .meta({ kind: 'code', label: 'VAT number', ...guarded }),
+  eoriNumber: field
+    .code(17, 0)
+    .overwrite(tidyVatNumber)
+    .meta({ kind: 'code', label: 'EORI number', ...guarded }),
   registeredAddress: address()
     .nullable()
     .meta({ label: 'Registered address', ...guarded }),
@@ -79,11 +80,6 @@ export const generalInput = z.object({
   whatsapp: phone().meta({ label: 'WhatsApp' }),
   publicEmail: email().meta({ label: 'Email for shoppers' }),
   ordersEmail: email().meta({ label: 'Email for orders' }),
-  serviceEmail: email().meta({ label: 'Email for service' }),
-  contactRecipients: z
-    .array(z.email('This is not an email address.'))
-    .max(5, 'At most 5.')
-    .meta({ label: 'The contact form goes to' }),
   facebookUrl: social('Facebook', 'facebook.com'),
   instagramUrl: social('Instagram', 'instagram.com'),
   xUrl: social('X', 'x.com'),

@@ -96,9 +96,6 @@ export const privacyInput = z.object({
     .flag()
     .meta({ label: 'Hide cost and margin from Ecommerce Management', ...guarded }),
   accountsRetentionYears: field.whole(0, 10).meta({ label: 'Keep what accounts need', ...guarded }),
-  inactiveCustomerYears: field
-    .whole(0, 10)
-    .meta({ label: 'Propose to forget customers who were away for', ...guarded }),
 })
 
 export const storeSettings = {

@@ -7,7 +7,7 @@ import { cashierMost, integerMost, writtenWhole } from '../../kit/field.ts'
 import { person } from '../../kit/history.ts'
 import { record } from '../../kit/record.ts'
 import { settings } from '../../kit/settings.ts'
-import { configChange } from '../config.ts'
+import { configChange, configText } from '../config.ts'
 import { websiteAddress } from '../general/general.ts'
 
 const rule = { levels: administrators, superUser: true } as const
@@ -159,12 +159,7 @@ export const readClocks = call.get('/sitedata/clocks', 'What is done by the cloc
 /** The whole configuration as a file, and a file as the configuration. */
 export const configFile = {
   read: call.get('/sitedata/export', 'The whole configuration as a file', {
-    reply: z.object({
-      backroom: z.literal('configuration'),
-      storeName: z.string(),
-      version: z.number().int(),
-      sections: z.record(z.string(), z.record(z.string(), z.unknown())),
-    }),
+    reply: configText,
   }),
   take: call.post(
     '/sitedata/import',

@@ -15,6 +15,8 @@ export interface MailOrder {
   readonly subject: string
   readonly text: string
   readonly html?: string
+  /** Where an answer goes; left out or empty, where those to all mails do. */
+  readonly replyTo?: string
   /** The same key is the same mail: asked for twice, it goes once. */
   readonly key?: string
   /** What it is about, so that the record's page can show its mails. */

@@ -108,7 +108,7 @@ async function deliver(store: Store, service: MailService, mail: Mail, secrets: 
     .where(eq(mailMessage.uid, mail.uid))
   const began = Date.now()
   const outcome = await service.transport
-    .send({ ...mail, from: service.from, replyTo: service.replyTo, attempt: mail.attempts })
+    .send({ ...mail, from: service.from, replyTo: mail.replyTo || service.replyTo, attempt: mail.attempts })
     .catch((error: unknown) => asFailure(error))
   await store.database.write(itself, async tx => {
     const answer = outcome instanceof MailFailure ? outcome.answer : outcome

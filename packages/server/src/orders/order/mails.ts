@@ -41,9 +41,11 @@ export async function tellCustomer(
   const [stored] = await tx.select().from(order).where(eq(order.uid, uid))
   if (!stored || stored.email === '') return false
   const { key } = telling
+  const { ordersEmail: replyTo } = await storeConfig(tx)
   await queueMail(tx, {
     kind,
     to: stored.email,
+    replyTo,
     ...(await writtenOf(tx, stored, kind, telling)),
     ...(key && { key }),
     entity: 'order',

@@ -202,6 +202,7 @@ describe('Working on an order', () => {
   })
 
   test('notes belong to their author, tags and messages to the order', async () => {
+    await steps.write(sql`update site_config set orders_email = 'orders@greenlane.example'`)
     const sold = await steps.sell([[await steps.stocked({ Kendal: 1 }), 1]])
     const note = { text: 'Gift wrap', pinned: true }
     const noted = await steps.by.call(noteCalls.add, { ...at(sold.uid), body: note })
@@ -220,6 +221,10 @@ describe('Working on an order', () => {
       body: { message: 'orderConfirmation' },
     })
     expect(sent.messages).toHaveLength(2)
+    const answers = await steps.sql(
+      sql`select distinct reply_to as "to" from mail_message where entity = 'order' and entity_uid = ${sold.uid}`,
+    )
+    expect(answers, 'where answers go').toEqual([{ to: 'orders@greenlane.example' }])
     const none = { ...at(sold.uid), body: { message: 'orderDespatched' as const } }
     expect((await steps.by.refused(resendMessage, none)).body.message).toBe(
       'Nothing of this order has been sent.',

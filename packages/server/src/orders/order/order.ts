@@ -165,8 +165,8 @@ async function tag(tx: Transaction, uid: number, { version, tags }: z.output<typ
 async function resend(tx: Transaction, uid: number, kind: z.output<typeof resendInput>['message']) {
   const stored = await holdOrder(tx, uid)
   if (stored.email === '') throw refused('No email address')
-  const { rows } = await tx.execute<{ subject: string; text: string }>(sql`
-    select subject, text from mail_message where entity = 'order' and entity_uid = ${uid} and kind = ${kind} order by uid desc limit 1`)
+  const { rows } = await tx.execute<{ subject: string; text: string; replyTo: string }>(sql`
+    select subject, text, (select orders_email from site_config) as "replyTo" from mail_message where entity = 'order' and entity_uid = ${uid} and kind = ${kind} order by uid desc limit 1`)
   const [last] = rows
   if (last) await queueMail(tx, { ...last, kind, to: stored.email, entity: 'order', entityUid: uid })
   else if (kind === 'orderConfirmation') await tellCustomer(tx, uid, kind)

@@ -147,6 +147,10 @@ describe('An order that is placed', () => {
     await steps.write(
       sql`update "order" set placed_at = now() - interval '2 hours' where uid in (${waits.uid}, ${later.uid})`,
     )
+    await steps.write(sql`update site_config set reserve_minutes = 180`)
+    await expire()
+    expect((await steps.order(waits.uid)).status, 'the shop waits longer').toBe('awaitingPayment')
+    await steps.write(sql`update site_config set reserve_minutes = 60`)
     await expire()
     expect((await steps.order(waits.uid)).status).toBe('expired')
     expect((await steps.order(later.uid)).status).toBe('awaitingPayment')

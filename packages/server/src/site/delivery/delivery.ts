@@ -10,7 +10,7 @@ import {
   setMethodsActive,
   tryDelivery,
 } from '@backroom/contract/site/delivery/delivery'
-import { countryOf, wrongPattern } from '@backroom/contract/site/delivery/postcodes'
+import { wrongPattern } from '@backroom/contract/site/delivery/postcodes'
 import { taxSteps } from '@backroom/contract/site/tax/reckon'
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
@@ -25,11 +25,9 @@ import { serveRecord } from '#kit/records/serve-record'
 import { refuseWhileUsed } from '#kit/records/uses'
 import { serve } from '#kit/serve'
 import { priceBasket, readBasketRules, readLines } from '#site/basket'
-import { storedConfig } from '#site/config-row'
 import { chosenLately, stumbles } from '#site/delivery/stumbles'
 import { noteRefresh } from '#site/page-refreshes'
 import { putInOrder } from '#site/put-in-order'
-import { countriesSoldTo } from '#site/website'
 import { deliveryMethod, deliveryZone } from '#tables/site/delivery'
 
 /** Zones by address, methods with their charges, and what a basket would cost. */
@@ -78,11 +76,9 @@ export function delivery(kit: Kit) {
     const rules = await readBasketRules(orm)
     const lines = await readLines(orm, body.lines)
     if (lines.length < body.lines.length) throw invalid({ lines: 'One of the items does not exist.' })
-    const sold = countriesSoldTo(await storedConfig(orm))
     const basket = { ...body, lines, at: body.at ?? new Date().toISOString() }
     const { goods, offers, refused: not, mustCollect, zone } = priceBasket(rules, basket)
-    if (!zone || (sold && !sold.includes(countryOf(body.country, body.postcode))))
-      throw invalid({ postcode: 'We do not deliver there.' })
+    if (!zone) throw invalid({ postcode: 'We do not deliver there.' })
     return {
       zone: zone.name,
       taxZone: goods.zone?.name ?? '',

@@ -1,15 +1,10 @@
 import { chosenDays } from '@backroom/contract/site/delivery/delivery'
-import type {
-  DeliveryMethodRule,
-  DeliveryRules,
-  DeliveryZoneRule,
-} from '@backroom/contract/site/delivery/offers'
+import type { DeliveryMethodRule, DeliveryZoneRule } from '@backroom/contract/site/delivery/offers'
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { readBasketRules } from '#site/basket'
-import { storedConfig } from '#site/config-row'
-import { countriesSoldTo } from '#site/website'
+import { countriesMissed, gapsOf } from '#site/delivery/gaps'
 
 /** Something to look at, and where. */
 interface Check {
@@ -22,38 +17,20 @@ const namedMost = 5
 /** What shoppers would stumble over: countries nobody delivers to, orders no method takes, items without a weight. */
 export async function stumbles(reader: Reader): Promise<Check[]> {
   const { delivery: rules } = await readBasketRules(reader)
-  const sold = countriesSoldTo(await storedConfig(reader)) ?? []
-  const names = new Intl.DisplayNames(['en-GB'], { type: 'region' })
-  const nowhere = sold
-    .filter(country => !rules.zones.some(zone => zone.active && zone.countries.includes(country)))
-    .map(country => sentence`You sell to ${names.of(country) ?? country}, and no zone has it.`)
-  const told = [...nowhere, ...gapsOf(rules), ...unreachedIn(rules.zones), ...hiddenIn(rules.zones)]
+  const { rows: majors } = await reader.execute(
+    sql`select 1 from item where status = 'active' and major_item and lead_item_uid is null limit 1`,
+  )
+  const told = [
+    ...countriesMissed(rules),
+    ...gapsOf(rules, majors.length > 0),
+    ...unreachedIn(rules.zones),
+    ...hiddenIn(rules.zones),
+  ]
   return [
     ...told.map(text => ({ text })),
     ...(await neverChosen(reader, rules.methods)),
     ...(await withoutWeight(reader)),
   ]
-}
-
-/** Orders that no method of a zone takes. */
-function gapsOf({ zones, methods, money }: DeliveryRules): string[] {
-  const active = methods.filter(method => method.active)
-  return zones
-    .filter(zone => zone.active)
-    .flatMap(zone => {
-      const mine = active.filter(({ zoneUid }) => zoneUid === zone.uid)
-      if (mine.length === 0) return [sentence`${zone.name} has no method.`]
-      const edges = mine.flatMap(({ minOrderMinor, maxOrderMinor }) => [
-        (minOrderMinor ?? 1) - 1,
-        (maxOrderMinor ?? -1) + 1,
-      ])
-      const gap = [0, ...edges].find(minor => !mine.some(method => takes(method, minor)))
-      return gap === undefined ? [] : [sentence`${zone.name} has no method for an order of ${money(gap)}.`]
-    })
-}
-
-function takes({ minOrderMinor, maxOrderMinor }: DeliveryMethodRule, minor: number): boolean {
-  return (minOrderMinor ?? 0) <= minor && minor <= (maxOrderMinor ?? minor)
 }
 
 /** Postcodes that an earlier zone has already. */

@@ -134,6 +134,12 @@ describe('Tax classes and zones', () => {
     })
     expect(wrong.body.errors).toEqual({ include: ['"XX9" is not a postcode area.'] })
     expect((await admin.refused(taxZones.create, { body: { ...blank, kind: 'home' } })).status).toBe(400)
+    const { uid: homeUid = 0, ...home } = zones.find(({ kind }) => kind === 'home') ?? {}
+    const emptied = await admin.refused(taxZones.update, {
+      params: { uid: homeUid },
+      body: { ...home, countries: ['IM'] } as never,
+    })
+    expect(emptied.body.errors).toEqual({ countries: ['The country of the shop stays in it.'] })
   })
 })
 
@@ -151,6 +157,11 @@ describe('The usual rates of a country', () => {
     expect(await classNamed('Standard')).toMatchObject({ rateBp: 2_300 })
     expect(await classNamed('Second reduced')).toMatchObject({ rateBp: 900, code: 'second-reduced' })
     expect((await admin.call(seedTax, { body: {} })).changes).toEqual([])
+    expect((await ecommerce.call(taxTable)).ratesChecked, 'others than were checked').toBe(false)
+    const { uid } = await classNamed('Second reduced')
+    const named = await admin.call(taxClasses.read, { params: { uid } })
+    await admin.call(taxClasses.update, { params: { uid }, body: { ...named, name: 'Hotels' } })
+    expect((await admin.call(seedTax, { body: {} })).changes, 'found by its code').toEqual([])
     expect((await ecommerce.refused(seedTax, { body: {} })).status).toBe(403)
   })
 })

@@ -21,9 +21,11 @@ import { RecordKind } from '#kit/records/record-kind'
 import { serveRecord } from '#kit/records/serve-record'
 import { serve } from '#kit/serve'
 import { readBasketRules } from '#site/basket'
+import { configNews } from '#site/config-news'
 import { storedConfig } from '#site/config-row'
 import { noteRefresh } from '#site/page-refreshes'
 import { putInOrder } from '#site/put-in-order'
+import { siteConfig } from '#tables/site/site-config'
 import { taxClass } from '#tables/site/tax-classes'
 import { taxZone } from '#tables/site/tax-zones'
 
@@ -95,6 +97,8 @@ export function tax(kit: Kit) {
       )
       if (!body.dryRun && changes.length > 0) {
         await keepHomeRates(tx)
+        await tx.update(siteConfig).set({ ratesChecked: false })
+        await tx.execute(configNews)
         await noteRefresh(tx, 'Tax saved')
       }
       return { changes }
@@ -143,11 +147,14 @@ async function seedRates(
   const changes: string[] = []
   for (const [place, [name, rateBp]] of Object.entries(rates).entries()) {
     const rate = { zoneUid: home?.uid ?? 0, rateBp, from }
-    const found = classes.find(each => each.name.toLowerCase() === name.toLowerCase())
+    const code = name.toLowerCase().replaceAll(' ', '-')
+    const found =
+      classes.find(each => each.code.toLowerCase() === code) ??
+      classes.find(each => each.name.toLowerCase() === name.toLowerCase())
     if (found?.rateBp === rateBp && found.rates.some(({ zoneUid }) => zoneUid === rate.zoneUid)) continue
     changes.push(
       found
-        ? sentence`${name}: ${found.rateBp / 100}% becomes ${rateBp / 100}%`
+        ? sentence`${found.name}: ${found.rateBp / 100}% becomes ${rateBp / 100}%`
         : sentence`New: ${name}, ${rateBp / 100}%`,
     )
     if (isDryRun) continue
@@ -159,7 +166,7 @@ async function seedRates(
         .where(eq(taxClass.uid, found.uid))
     else
       await tx.insert(taxClass).values({
-        code: name.toLowerCase().replaceAll(' ', '-'),
+        code,
         name,
         position: place + 1,
         isDefault: place === 0 && !classes.some(({ isDefault }) => isDefault),
@@ -211,11 +218,14 @@ async function refuseSwitchedOff(
 }
 
 const zoneKind = new RecordKind(taxZones, taxZone, {
-  check: (_, { kind, countries, include, exclude }, { before }) => {
+  check: async (tx, { kind, countries, include, exclude }, { before }) => {
     if (kind !== (before?.kind ?? 'list'))
       throw invalid({ kind: 'Home and all others are there once, from the start.' })
     if (kind !== 'rest' && countries.length === 0)
       throw invalid({ countries: 'Choose at least one country.' })
+    const { countryCode } = await storedConfig(tx)
+    if (kind === 'home' && !countries.includes(countryCode))
+      throw invalid({ countries: 'The country of the shop stays in it.' })
     for (const [field, patterns] of Object.entries({ include, exclude })) {
       const wrong = wrongPattern(countries, patterns)
       if (wrong) throw invalid({ [field]: sentence`"${wrong}" is not a postcode area.` })

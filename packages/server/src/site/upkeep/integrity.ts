@@ -19,7 +19,7 @@ const faults: readonly { readonly what: string; readonly rows: SQL }[] = [
   },
   {
     what: 'order whose totals do not add up',
-    rows: sql`select number as code, '/orders?search=' || number as path from "order" where grand_total_minor <> items_total_minor - discount_total_minor + delivery_total_minor
+    rows: sql`select number as code, '/orders/summary?order=' || uid as path from "order" where grand_total_minor <> items_total_minor - discount_total_minor + delivery_total_minor
       + case when prices_include_tax then 0 else tax_total_minor end`,
   },
   {

@@ -62,6 +62,7 @@ export function keeping(kit: Kit) {
   })
 }
 
+/** No number is taken between the look and the new beginning: whoever takes one shares the lock that is held alone here. */
 async function goOnFrom(tx: Transaction, wanted: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('order-numbers'))`)
   const { prefix, next } = await readNumbers(tx)
@@ -95,8 +96,9 @@ async function readNumbers(reader: Reader): Promise<{ prefix: string; next: numb
   return rows[0] ?? { prefix: '', next: 1 }
 }
 
-/** The number of an order that is being made: no other ever has it, and none is waited for. */
+/** The number of an order that is being made: no other ever has it, and no other order is waited for. */
 export async function takeOrderNumber(reader: Reader): Promise<string> {
+  await reader.execute(sql`select pg_advisory_xact_lock_shared(hashtext('order-numbers'))`)
   const { rows } = await reader.execute<{ number: string }>(
     sql`select order_prefix || nextval('order_number_seq') as number from site_config`,
   )

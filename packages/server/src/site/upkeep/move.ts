@@ -1,9 +1,9 @@
 import { kindOf } from '@backroom/contract/kit/field-kind'
-import { type ConfigInput, configInput, sectionOf } from '@backroom/contract/site/config'
+import { type ConfigInput, configInput, configText, sectionOf } from '@backroom/contract/site/config'
 import { configFile, everything } from '@backroom/contract/site/upkeep/upkeep'
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { storeTables } from '#database/schema'
 import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
@@ -25,11 +25,6 @@ const neverTaken: readonly string[] = [
 /** Uids mean other records elsewhere. */
 const pointing: readonly string[] = ['image', 'reference']
 
-const configText = z.object({
-  backroom: z.literal('configuration'),
-  sections: z.record(z.string(), z.record(z.string(), z.unknown())),
-})
-
 /** The configuration as a file and back, and all data as a ZIP. */
 export function moving(kit: Kit, kind: ConfigKind) {
   serve(kit, configFile.read, async ({ store }) => {
@@ -39,7 +34,7 @@ export function moving(kit: Kit, kind: ConfigKind) {
   })
 
   serve(kit, configFile.take, async ({ body, store, visitor }) => {
-    const parsed = configText.safeParse(body.file)
+    const parsed = configText.pick({ backroom: true, sections: true }).safeParse(body.file)
     if (!parsed.success) throw invalid({ file: 'This is not a Backroom configuration file.' })
     const sent = Object.entries(parsed.data.sections).flatMap(([section, values]) =>
       Object.entries(values).map(([key, value]) => ({ section, key, value })),

@@ -1,6 +1,7 @@
 import { allSites, readStorage, siteRecords } from '@backroom/contract/site/upkeep/upkeep'
 import { sentence } from '@backroom/contract/wording/say'
-import { asc, desc, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { type Actor, backroomItself, type Transaction } from '#database/database'
 import { invalid, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { RecordKind } from '#kit/records/record-kind'
@@ -9,11 +10,29 @@ import { serve } from '#kit/serve'
 import { configNews } from '#site/config-news'
 import { noteRefresh } from '#site/page-refreshes'
 import { lookSoon } from '#site/store/website-watch'
+import { storefrontKey } from '#tables/control/storefront-keys'
+import { facetNavigationVersion } from '#tables/organisation/menus'
 import { siteConfig } from '#tables/site/site-config'
 import { site } from '#tables/site/sites'
 
 const tablesShown = 25
 const monthsShown = 12
+
+/** What leads to a website goes with it: another of the same code would begin with its menus, and its keys would tell of that one. */
+async function takeAlong(kit: Kit, tx: Transaction, code: string): Promise<void> {
+  await tx.delete(facetNavigationVersion).where(eq(facetNavigationVersion.site, code))
+  const { rows } = await tx.execute<{ uid: number; actor: Actor }>(
+    sql`select current_setting('backroom.group')::int as uid, actor() as actor`,
+  )
+  const [{ uid, actor } = { uid: 0, actor: backroomItself('set-up') }] = rows
+  const isIts = and(eq(storefrontKey.groupUid, uid), eq(storefrontKey.siteCode, code))
+  await kit.control.write(actor, control =>
+    control
+      .update(storefrontKey)
+      .set({ active: false, revokedAt: sql`now()` })
+      .where(and(isIts, isNull(storefrontKey.revokedAt))),
+  )
+}
 
 /** The websites of the store. The default one's address is the configuration's. */
 export function siteList(kit: Kit) {
@@ -35,7 +54,10 @@ export function siteList(kit: Kit) {
       await noteRefresh(tx, 'Websites saved')
       await lookSoon(tx)
     },
-    removed: tx => noteRefresh(tx, 'Websites saved'),
+    removed: async (tx, { code }) => {
+      await takeAlong(kit, tx, code)
+      await noteRefresh(tx, 'Websites saved')
+    },
     refuseRemoval: async (_, { isDefault }) => {
       if (isDefault) throw refused('The first site is always there.')
     },

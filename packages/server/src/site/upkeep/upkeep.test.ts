@@ -1,5 +1,4 @@
 import { enterSuperUser, superUserHeader } from '@backroom/contract/access/session'
-import { staff, staffView } from '@backroom/contract/access/staff'
 import { addressOf } from '@backroom/contract/kit/endpoint'
 import { readConfig } from '@backroom/contract/site/config'
 import {
@@ -19,8 +18,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { backroomItself } from '#database/database'
 import { demoPassword } from '#demo/access/people'
+import { demoStorefrontKeys } from '#demo/storefront/keys'
 import { uiLogTrim } from '#shell/ui-log'
-import { nextOrderNumber, siteFacts } from '#site/door'
+import { siteFacts } from '#site/door'
 import { asSuperUser, type SuperUser } from '#testing/super-user'
 import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
 
@@ -40,46 +40,6 @@ const inStore = (statement: ReturnType<typeof sql>) =>
 test('Site data is for super users alone', async () => {
   for (const call of [keeping.read, nextNumbers.read, dataTasks.list, jobView.list, readStorage])
     expect((await admin.refused(call)).body.code).toBe('superUser')
-})
-
-describe('Numbers of orders', () => {
-  test('only grow, and the next order takes the one that was set', async () => {
-    await inStore(
-      sql`insert into "order" (number, email, billing_address, placed_at) values ('SC104217', 'a@b.example', '{}', now())`,
-    )
-    const { body } = await superUser(nextNumbers.read)
-    expect(body).toMatchObject({ prefix: 'SC', next: 104_218 })
-    const lower = await superUser(nextNumbers.set, { body: { next: 104_000 } })
-    expect(lower).toMatchObject({
-      status: 400,
-      body: { errors: { next: ['SC104,000 would repeat numbers already used.'] } },
-    })
-    expect((await superUser(nextNumbers.set, { body: { next: 200_000 } })).body.next).toBe(200_000)
-    expect(await nextOrderNumber(shop.store.database.orm)).toBe('SC200000')
-    expect((await superUser(nextNumbers.read)).body.next).toBe(200_001)
-  })
-
-  test('of cashiers begin where they are told to, and pass over those that are taken', async () => {
-    const taken = (await admin.call(staffView.list)).rows.map(({ cashierNumber }) => cashierNumber)
-    const first = Math.max(...taken)
-    const { body } = await superUser(nextNumbers.set, { body: { nextCashier: first } })
-    expect(body).toMatchObject({ nextCashier: first + 1, next: 200_001 })
-    await shop.store.learnTerms()
-    const made = await admin.call(staff.create, {
-      body: {
-        username: 'till.seven',
-        name: 'Till Seven',
-        email: 'till@seven.example',
-        level: 'Ecommerce Management',
-        superUser: false,
-        mobile: null,
-        cashierNumber: null,
-        note: '',
-      },
-    })
-    expect(made.cashierNumber).toBe(first + 1)
-    expect((await superUser(nextNumbers.set, { body: { nextCashier: 10_000 } })).status).toBe(400)
-  })
 })
 
 describe('Keeping', () => {
@@ -278,6 +238,26 @@ describe('Sites', () => {
     expect(await admin.call(readConfig)).toMatchObject({ siteUrl: 'https://other.example' })
     const gone = await superUser(siteRecords.remove, { params: { uid: main.uid }, query: { version: 99 } })
     expect(gone.status).toBe(400)
+  })
+
+  test('take their keys and their menus with them', async () => {
+    await inStore(sql`insert into facet_navigation_version (site, number, state) values ('trade', 99, 'old')`)
+    const trade = (await superUser(allSites)).body.find(({ code }) => code === 'trade')
+    const params = { uid: trade?.uid ?? 0 }
+    const { version } = (await superUser(siteRecords.read, { params })).body
+    const facts = () =>
+      admin.raw({
+        method: 'GET',
+        url: '/storefront/v1/site',
+        headers: { 'x-storefront-key': demoStorefrontKeys.trade },
+      })
+    expect((await facts()).statusCode).toBe(200)
+    expect((await superUser(siteRecords.remove, { params, query: { version } })).status).toBe(204)
+    expect((await facts()).json()).toMatchObject({ code: 'keyRevoked' })
+    const menus = await shop.store.database.rows(
+      sql`select 1 from facet_navigation_version where site = 'trade'`,
+    )
+    expect(menus).toEqual([])
   })
 })
 

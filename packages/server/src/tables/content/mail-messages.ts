@@ -17,6 +17,8 @@ export const mailMessage = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull().default(''),
+    /** Where an answer goes, when that is not where those to all mails do. */
+    replyTo: text().notNull().default(''),
     entity: text(),
     entityUid: integer(),
     /** The body goes once it is sent and is shown to nobody. */

@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 import { moment, recordColumns } from '#tables/columns'
 import { group } from '#tables/control/groups'
 
-/** What a shop website shows to read a store: it leads to a group and to one of its sites. */
+/** What a shop website shows to read a store: it leads to a group and to one of its sites. Also written by site: a website that goes takes its keys along. */
 export const storefrontKey = pgTable(
   'storefront_key',
   {

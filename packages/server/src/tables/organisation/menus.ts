@@ -4,7 +4,7 @@ import { moment, recordColumns } from '#tables/columns'
 import { file } from '#tables/content/files'
 import { pointsAt, pointsByKind } from '#tables/pointing'
 
-/** A site's menu as it is, was, or is to be. One draft and one published a site. */
+/** A site's menu as it is, was, or is to be. One draft and one published a site. Also written by site, with whose website they go. */
 export const facetNavigationVersion = pgTable(
   'facet_navigation_version',
   {

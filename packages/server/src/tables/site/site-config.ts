@@ -61,7 +61,6 @@ export const siteConfig = pgTable('site_config', {
   siteUrl: words(),
   logoFileUid: picture(),
   logoDarkFileUid: picture(),
-  mailLogoFileUid: picture(),
   iconFileUid: picture(),
   shareImageFileUid: picture(),
   legalName: words(),
@@ -75,8 +74,6 @@ export const siteConfig = pgTable('site_config', {
   whatsapp: words(),
   publicEmail: words(),
   ordersEmail: words(),
-  serviceEmail: words(),
-  contactRecipients: text().array().notNull().default(sql`'{}'`),
   facebookUrl: words(),
   instagramUrl: words(),
   xUrl: words(),
@@ -177,7 +174,6 @@ export const siteConfig = pgTable('site_config', {
 
   hideCostFromEcommerce: no(),
   accountsRetentionYears: integer().notNull().default(6),
-  inactiveCustomerYears: integer().notNull().default(0),
 })
 
 /** A name that staff gave a version of the configuration. */
