@@ -104,10 +104,9 @@ async function gossip(uid: number, orderUid: number, email: string) {
     sql`insert into order_event (order_uid, kind, text) values (${orderUid}, 'release', 'Zephyrine is back')`,
   )
   const line = sold.lines[0]?.uid ?? 0
-  const note = 'Nettleby: rang about her knee'
   await admin.call(cancelOrder, {
     ...at(orderUid),
-    body: cancelling(sold.version, [[line, 1]], { note }),
+    body: cancelling(sold.version, [[line, 1]], { note: 'Nettleby: rang' }),
   })
   const { refunds } = await steps.order(orderUid)
   await admin.call(refundCalls.made, at(refunds[0]?.uid ?? 0))
