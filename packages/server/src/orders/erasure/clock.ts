@@ -72,7 +72,7 @@ async function finishWaiting(tx: Transaction, kit: Kit, uid: number, people: Peo
   await finish(tx, kit.secrets, { uid, person, reason: asked.reason, plan })
   const requester = people.find(each => each.uid === asked.requestedBy)
   if (!requester) return
-  const { words, storeName, day } = writingOf(await storeConfig(tx))
+  const { words, storeName, dayOf } = writingOf(await storeConfig(tx))
   await queueMail(tx, {
     kind: 'erasureDone',
     to: requester.email,
@@ -83,7 +83,7 @@ async function finishWaiting(tx: Transaction, kit: Kit, uid: number, people: Peo
       words(
         'What you asked for on {day} is done: everything that said who customer {uid} was has been removed.',
         {
-          day: day(asked.requestedAt.toISOString().slice(0, 10)),
+          day: dayOf(asked.requestedAt.toISOString()),
           uid: person.uid,
         },
       ),

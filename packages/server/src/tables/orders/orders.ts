@@ -7,7 +7,6 @@ import type {
   FulfilmentState,
   FulfilmentType,
   LineKind,
-  OrderAlert,
   OrderChannel,
   OrderEventKind,
   OrderStatus,
@@ -79,7 +78,6 @@ export const order = pgTable(
     couponCodes: words(),
     /** How its price came about, as it was at sale. */
     explanation: jsonb().$type<readonly string[]>(),
-    alerts: text().array().$type<OrderAlert[]>().notNull().default(sql`'{}'`),
     holdReason: none(),
     cancelReason: text().$type<CancelReason>(),
     tags: words(),
