@@ -1,3 +1,4 @@
+import { formatDay } from '@backroom/contract/kit/dates'
 import { formatMoney } from '@backroom/contract/kit/money/money'
 import { onTheWall } from '@backroom/contract/kit/shapes/hours'
 import { type DeliveryLine, type DeliveryRules, offerDelivery } from '@backroom/contract/site/delivery/offers'
@@ -43,6 +44,7 @@ export async function readBasketRules(reader: Reader): Promise<{ tax: TaxRules; 
       despatchDays: config.despatchDays,
       timeZone: config.timeZone,
       money: minor => formatMoney(minor, config.isoCurrency, config.locale),
+      day: day => formatDay(day, config.locale),
     },
   }
 }

@@ -5,6 +5,7 @@ import {
   refreshPages,
   saveConfig,
 } from '@backroom/contract/site/config'
+import { country } from '@backroom/contract/site/country/country'
 import { bankHolidays, general, holidayRegions } from '@backroom/contract/site/general/general'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -177,8 +178,12 @@ describe('Where the store is', () => {
   })
 
   test('decides how the numbers of the company look, and keeps those it moved with', async () => {
-    const { version } = await read()
-    const moved = await save(admin, version, { 'country.countryCode': 'AU' })
+    const stored = await admin.call(country.read)
+    const there = { countryCode: 'AU', holidayRegion: '' } as const
+    const answered = await admin.call(country.update, { body: { ...stored, ...there } })
+    expect([stored.ratesChecked, answered.ratesChecked], 'those of another country').toEqual([true, false])
+    const moved = await read()
+    expect(moved.version, 'nobody has to read it again').toBe(answered.version)
     expect(moved.sections?.general).toMatchObject({ companyNumber: '01234567', vatNumber: 'GB999999973' })
     const wrong = await tried(admin, moved.version, { 'general.vatNumber': 'GB123' })
     expect(wrong.body.errors).toEqual({ 'general.vatNumber': ['An ABN has 11 digits.'] })

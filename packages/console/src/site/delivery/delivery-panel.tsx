@@ -14,7 +14,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
-import { countryChoices } from '#kit/fields/countries.ts'
+import { countryChoices, countryNames } from '#kit/fields/countries.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { PageBody } from '#kit/layout/page-body.tsx'
 import { OrderedList, useMovedRows } from '#kit/order/ordered-list.tsx'
@@ -32,6 +32,8 @@ type Table = ReplyOf<typeof deliveryTable>
 type Zone = Table['zones'][number]
 type Method = Table['methods'][number]
 const ZoneField = fieldsOf(deliveryZoneInput)
+/** Countries and postcodes that are read beside a zone; its form has all of them. */
+const namedMost = 12
 
 /** Where the shop delivers to, how, and for how much. */
 export function DeliveryTab() {
@@ -119,7 +121,8 @@ interface ZoneProps {
 }
 
 function ZoneSection({ zone, methods, mayEdit, onZone, onMethod }: ZoneProps) {
-  const where = [...zone.countries, ...zone.include].slice(0, 12).join(', ')
+  const all = [...countryNames(zone.countries, currentLocale()), ...zone.include]
+  const where = [...all.slice(0, namedMost), ...(all.length > namedMost ? ['…'] : [])].join(', ')
   return (
     <Stack gap={4} flex={1} className="framed" p={12} mb={10}>
       <Group justify="space-between" align="flex-start">

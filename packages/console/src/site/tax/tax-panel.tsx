@@ -7,19 +7,27 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
+import { countryNames } from '#kit/fields/countries.ts'
 import { PageBody } from '#kit/layout/page-body.tsx'
 import { OrderedList, useMovedRows } from '#kit/order/ordered-list.tsx'
 import { PageFrame } from '#kit/page/page-frame.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import { say } from '#kit/say.ts'
 import { useMay } from '#kit/session/use-may.ts'
-import { format, storeToday } from '#kit/store-facts.ts'
+import { currentLocale, format, storeToday } from '#kit/store-facts.ts'
 import { ClassDrawer, ZoneDrawer } from '#site/tax/tax-fields.tsx'
 import { TryPrice } from '#site/tax/try-price-panel.tsx'
 import { useFreshWith } from '#site/use-fresh-with.ts'
 
 type Table = ReplyOf<typeof taxTable>
 type Zone = Table['zones'][number]
+/** Live items without a class, as a filter of the list of items. */
+const untaxed = encodeURIComponent(
+  JSON.stringify([
+    { field: 'status', op: 'in', value: ['active'] },
+    { field: 'taxClassUid', op: 'empty', value: true },
+  ]),
+)
 
 /** Classes with their rates, the zones they hold in, and what a price comes to. */
 export function TaxTab() {
@@ -49,7 +57,10 @@ export function TaxTab() {
             <Alert color="amber">
               {say('{items} no tax class.', {
                 items: counted(data.without, 'live item has', 'live items have'),
-              })}
+              })}{' '}
+              <Anchor component={Link} to={`/products?filter=${untaxed}`}>
+                {say('Show them')}
+              </Anchor>
             </Alert>
           )}
           {data && data.unrated.length > 0 && (
@@ -175,7 +186,9 @@ function ZoneRows({
     <Group flex={1} gap="2px 14px" py={4}>
       <Text flex="1 1 160px">{opening(zone.name, how, zone.uid)}</Text>
       <Text flex="2 1 220px" fz={13} c="dimmed">
-        {zone.kind === 'rest' ? say('Everywhere else') : [...zone.countries, ...zone.include].join(', ')}
+        {zone.kind === 'rest'
+          ? say('Everywhere else')
+          : [...countryNames(zone.countries, currentLocale()), ...zone.include].join(', ')}
       </Text>
       <Text flex="0 0 150px" fz={13}>
         {say(treatments[zone.treatment])}

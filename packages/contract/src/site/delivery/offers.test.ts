@@ -63,6 +63,7 @@ function offer(
     cutOff: '15:00',
     despatchDays: [1, 2, 3, 4, 5],
     timeZone: 'Europe/London',
+    day: day => day,
     money: minor => `£${(minor / 100).toFixed(2)}`,
   }
   return offerDelivery(rules, {

@@ -23,6 +23,7 @@ export interface DeliveryRules {
   readonly despatchDays: readonly number[]
   readonly timeZone: string
   readonly money: (minor: number) => string
+  readonly day: (day: string) => string
 }
 
 export interface DeliveryLine {
@@ -112,7 +113,10 @@ export function deliveryZoneOf<Zone extends DeliveryZoneRule>(
 }
 
 /** Whether the shop sells to where an address truly is. */
-function isSoldTo({ sellsTo }: DeliveryRules, { country, postcode }: DeliveredBasket): boolean {
+export function isSoldTo(
+  { sellsTo }: Pick<DeliveryRules, 'sellsTo'>,
+  { country, postcode }: { readonly country: string; readonly postcode: string },
+): boolean {
   return sellsTo === null || sellsTo.includes(countryOf(country, postcode))
 }
 

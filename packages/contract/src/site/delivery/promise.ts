@@ -10,6 +10,8 @@ interface Leaving {
   readonly cutOff: string
   readonly despatchDays: readonly number[]
   readonly timeZone: string
+  /** A day as people read it. */
+  readonly day: (day: string) => string
 }
 
 interface Going {
@@ -25,7 +27,7 @@ interface Going {
  * no such day: nothing is promised that nobody could keep.
  */
 export function promiseOf(
-  { opening, cutOff, despatchDays, timeZone }: Leaving,
+  { opening, cutOff, despatchDays, timeZone, day: written }: Leaving,
   method: Going,
   lines: readonly { readonly timeToPrepareDays: number }[],
   at: string,
@@ -42,7 +44,7 @@ export function promiseOf(
   const promisedFrom = leaves && arrival(leaves, method.transitMin)
   const promisedTo = leaves && arrival(leaves, method.transitMax)
   if (!leaves || !promisedFrom || !promisedTo) return null
-  const words = `Ordered ${isInTime ? 'before' : 'after'} ${limit}: leaves ${leaves}, ${method.transitMin} to ${method.transitMax} working days`
+  const words = `Ordered ${isInTime ? 'before' : 'after'} ${limit}: leaves ${written(leaves)}, ${method.transitMin} to ${method.transitMax} working days`
   return { promisedFrom, promisedTo, words, days: daysFrom(promisedFrom) }
 
   function arrival(left: string, transit: number): string | null {

@@ -1,6 +1,6 @@
 import { addressLine } from '@backroom/contract/kit/shapes/address'
 import type { addressInput } from '@backroom/contract/orders/order/order'
-import { deliveryZoneOf } from '@backroom/contract/site/delivery/offers'
+import { deliveryZoneOf, isSoldTo } from '@backroom/contract/site/delivery/offers'
 import { taxZoneOf } from '@backroom/contract/site/tax/reckon'
 import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
@@ -34,6 +34,7 @@ export async function changeDelivery(
     deliveryZoneOf(rules.delivery.zones, to.country, to.postcode)?.uid,
     taxZoneOf(rules.tax, to)?.uid,
   ]
+  if (!isSoldTo(rules.delivery, address)) throw refused('We do not deliver there.')
   if (zones(before).join() !== zones(address).join())
     throw refused(sentence`Cancel and re-order: the delivery price differs for ${address.country}.`)
   await settle(tx, stored, {

@@ -87,6 +87,10 @@ describe('Working on an order', () => {
     expect((await steps.by.refused(changeAddress, { ...at(sold.uid), body: abroad })).body.message).toBe(
       'Cancel and re-order: the delivery price differs for IE.',
     )
+    const unsold = { version: bare.version, address: { ...leeds, country: 'US', postcode: '10001' } }
+    expect((await steps.by.refused(changeAddress, { ...at(sold.uid), body: unsold })).body.message).toBe(
+      'We do not deliver there.',
+    )
     const moved = await steps.by.call(changeAddress, {
       ...at(sold.uid),
       body: { ...move, version: bare.version },

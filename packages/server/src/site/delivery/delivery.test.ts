@@ -53,6 +53,17 @@ describe('Delivery', () => {
   test('is refused where no zone has the address or the store does not sell to', async () => {
     const answer = await ecommerce.refused(tryDelivery, await tried('US', '10001'))
     expect(answer.body.errors).toEqual({ postcode: ['We do not deliver there.'] })
+    expect((await ecommerce.call(tryDelivery, await tried('IE', 'D02 AF30'))).zone).toBe('Ireland')
+    const sell = (to: string) =>
+      shop.store.database.write(backroomItself('set-up'), tx =>
+        tx.execute(sql`update site_config set sell_to = ${to}`),
+      )
+    await sell('homeOnly')
+    const unsold = await ecommerce.refused(tryDelivery, await tried('IE', 'D02 AF30'))
+    expect(unsold.body.errors, 'a zone has it').toEqual({ postcode: ['We do not deliver there.'] })
+    const { checks } = await ecommerce.call(deliveryTable)
+    expect(checks.map(({ text }) => text)).toContain('Ireland is never offered: you do not sell there.')
+    await sell('list')
   })
 
   test('is checked for what shoppers would stumble over', async () => {
