@@ -128,6 +128,8 @@ export const judgeStarBuy = callsOf({ levels }).post(
     reply: z.object({
       errors: z.record(z.string(), z.string()),
       warnings: z.array(z.string()),
+      /** Good to know, and no reason to think again. */
+      notes: z.array(z.string()),
       items: z.number().int(),
       belowCost: z.number().int(),
       targets: z.array(priced),

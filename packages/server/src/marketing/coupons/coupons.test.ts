@@ -194,6 +194,16 @@ describe('A coupon', () => {
     await set({ marginFloorBp: null, marginFloorMode: 'warn' })
   })
 
+  test('is not on and archived at once, so that a restored one is off', async () => {
+    const admin = await shop.as('admin')
+    const stored = await steps.make()
+    const change = (body: object) => ({ params: { uid: stored.uid }, body: { ...stored, ...body } })
+    const { body } = await admin.refused(coupons.update, change({ archived: true }))
+    expect(body.errors?.active).toEqual(['An archived coupon is off: switch it off, or restore it.'])
+    const kept = await admin.call(coupons.update, change({ archived: true, active: false }))
+    expect(kept.state).toBe('archived')
+  })
+
   test('lets go of what was said of it while it was of another type', async () => {
     const admin = await shop.as('admin')
     const tiers = [{ fromMinor: 900_000, value: 1_000 }]

@@ -107,6 +107,9 @@ async function refuseUnfit(
   if ((input.minSpendMinor ?? 0) > (input.maxSpendMinor ?? Infinity))
     errors.maxSpendMinor = 'Spend at most must not be less than spend at least.'
   if (input.active) Object.assign(errors, missingIn(input))
+  // Else it would be live at once where somebody only takes it out of the archive.
+  if (input.active && input.archived)
+    errors.active = 'An archived coupon is off: switch it off, or restore it.'
   const [gift] = input.active ? await unsoldGifts(tx, input) : []
   if (gift) errors.giftItemUids = sentence`Gift ‘${gift}’ is not for sale.`
   const isStarted = input.active && input.codeMode === 'batch'

@@ -164,7 +164,7 @@ describe('Uses', () => {
     ).toMatchObject([{ code, used: 1 }])
     await admin.refused(coupons.update, {
       params: { uid },
-      body: { ...(await steps.read(uid)), archived: true },
+      body: { ...(await steps.read(uid)), archived: true, active: false },
     })
     await steps.write(tx => releaseUses(tx, 'again-after', 'orderExpired'))
     await steps.write(tx => reserveUses(tx, mine))

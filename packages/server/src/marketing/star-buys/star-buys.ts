@@ -160,10 +160,7 @@ export function starBuys(kit: Kit) {
     const input = withoutOthers(typed)
     const judged = await judgeOf(reader, input, uid, await hidesCost(store, visitor))
     if (Object.keys(judged.errors).length > 0) return judged
-    return {
-      ...judged,
-      warnings: [...judged.warnings, ...(await tellCombined(reader, input, store.timeZone))],
-    }
+    return { ...judged, notes: await tellCombined(reader, input, store.timeZone) }
   })
 
   serve(kit, makeStarBuys, ({ body, store, visitor }) =>

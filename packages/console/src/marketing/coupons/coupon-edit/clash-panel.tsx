@@ -14,8 +14,8 @@ import { MarginPill } from '#marketing/offers/margin-pill.tsx'
 
 /** As many as are shown until somebody wants all. */
 const shownFirst = 5
-/** The place of as many with their heading, kept before they are known: what is below is not pushed away while it is pressed. */
-const keptPlace = 236
+/** The place of as many with their heading and what is said beside them, kept before they are known: what is below is not pushed away while it is pressed. */
+const keptPlace = 272
 
 /** What a coupon has to stand beside others by. */
 const standing = [
@@ -36,9 +36,8 @@ export function ClashPanel({ couponUid }: { readonly couponUid: number | null })
   const coupon = Object.fromEntries(standing.map((name, at) => [name, watched[at]])) as CouponInput
   const met = useReach(couponUid)
   const [isWhole, setIsWhole] = useState(false)
-  const shown = <One,>(all: readonly One[]) => (isWhole ? all : all.slice(0, shownFirst))
-  const hidden = (all: readonly unknown[] = []) => (isWhole ? 0 : Math.max(0, all.length - shownFirst))
-  const more = hidden(met?.meets) + hidden(met?.starBuys)
+  const shown = met && (isWhole ? met.meets : met.meets.slice(0, shownFirst))
+  const hidden = met ? met.meets.length - (shown?.length ?? 0) + met.starBuys.length : 0
   return (
     <Box style={{ gridColumn: '1 / -1' }} mih={keptPlace} data-testid="coupon-meets">
       <MarginLeft marginBp={met?.marginBp ?? null} />
@@ -47,7 +46,7 @@ export function ClashPanel({ couponUid }: { readonly couponUid: number | null })
         none={say('No other coupon is live for these items in these days.')}
         rows={
           met &&
-          shown(met.meets).map(other => ({
+          shown?.map(other => ({
             key: other.uid,
             cells: {
               Coupon: (
@@ -61,11 +60,11 @@ export function ClashPanel({ couponUid }: { readonly couponUid: number | null })
           }))
         }
       />
-      {met && met.starBuys.length > 0 && (
+      {isWhole && met && met.starBuys.length > 0 && (
         <FewRows
           label={say('Star buys of the same items')}
           none=""
-          rows={shown(met.starBuys).map(({ uid, name, items }) => ({
+          rows={met.starBuys.map(({ uid, name, items }) => ({
             key: uid,
             cells: {
               'Star buy': (
@@ -78,9 +77,11 @@ export function ClashPanel({ couponUid }: { readonly couponUid: number | null })
           }))}
         />
       )}
-      {more > 0 && (
+      {!isWhole && hidden > 0 && (
         <Button size="compact-sm" mt={8} onClick={() => setIsWhole(true)}>
-          {say('Show {n} more', { n: format.number(more) })}
+          {met && met.starBuys.length > 0
+            ? say('Show all, with {n} star buys', { n: format.number(met.starBuys.length) })
+            : say('Show all {n}', { n: format.number(met?.meets.length ?? 0) })}
         </Button>
       )}
     </Box>

@@ -35,7 +35,7 @@ export function CouponSections({ couponUid }: { readonly couponUid: number | nul
         <Field name="name" span={4} />
         <ActiveField couponUid={couponUid} />
         <Field name="label" span={4} placeholder={say('As its name')} />
-        <Field name="archived" span={2} />
+        {couponUid !== null && <Field name="archived" span={2} />}
         <OfferFields />
         <InWords />
         <Warnings couponUid={couponUid} />

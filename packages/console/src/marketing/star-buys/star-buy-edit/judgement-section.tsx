@@ -40,6 +40,11 @@ export function JudgementSection({ uid }: { readonly uid: number | null }) {
             ))}
           </Alert>
         )}
+        {data?.notes.map(text => (
+          <Text key={text} fz={13}>
+            {say(text)}
+          </Text>
+        ))}
         <FewRows
           label={say('Prices with the star buy')}
           none={say('Choose both sides to see prices.')}
