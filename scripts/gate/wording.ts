@@ -16,9 +16,12 @@ const refusedPhrases: readonly { readonly phrase: RegExp; readonly instead: stri
   { phrase: /\bsaid in this tab\b/i, instead: 'Say what was notified, and when.' },
   { phrase: /\bset anew\b/i, instead: 'Say "reset", or "set again".' },
   { phrase: /\b(oops|whoops|uh-oh)\b/i, instead: 'Say what happened and what to do.' },
-  { phrase: /\ban? (unknown |unexpected )?error (has )?occurred\b/i, instead: 'Say what did not happen.' },
+  // The heading of an answer that nothing is known about was asked for in these words, and is the only one.
+  {
+    phrase: /\ban? (unknown |unexpected )?error (has )?occurred\b(?! during the request)/i,
+    instead: 'Say what did not happen.',
+  },
   { phrase: /\bclick here\b/i, instead: 'Let the link say where it leads.' },
-  { phrase: /\bsuccessfully\b/i, instead: 'Say that it is done; that it went well goes without saying.' },
 ]
 
 /** `call.get(address, summary, …)`. */

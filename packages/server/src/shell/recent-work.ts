@@ -3,7 +3,7 @@ import type { RecentWork } from '@backroom/contract/shell/dashboard'
 import { runsView } from '@backroom/contract/wizards/runs'
 import { screens } from '@backroom/contract/wizards/screens'
 import { type SQL, sql } from 'drizzle-orm'
-import { isUndoableSql } from '#kit/bulk/read-run'
+import { undoableSql } from '#kit/bulk/undoable'
 import type { Kit } from '#kit/kit'
 import { liveLink } from '#kit/live-link'
 import { aboutRecord, everyNoun, wordFor } from '#kit/nouns'
@@ -43,7 +43,7 @@ export async function recentWork(
     sql`(${cursor ?? null}::bigint is null or ${uid} < ${cursor ?? null}::bigint)`
   // A run stands where the last of its changes does.
   const runs = sql`
-    select l.uid, bulk_operation.finished_at, ${runEntity}, bulk_operation.uid, 'update', bulk_operation.title, bulk_operation.uid, null, ${isUndoableSql}, json_build_object('uid', bulk_operation.requested_by, 'name', coalesce(s.name, 'Backroom'))
+    select l.uid, bulk_operation.finished_at, ${runEntity}, bulk_operation.uid, 'update', bulk_operation.title, bulk_operation.uid, null, ${undoableSql(sql`bulk_operation`)}, json_build_object('uid', bulk_operation.requested_by, 'name', coalesce(s.name, 'Backroom'))
     from bulk_operation left join staff s on s.uid = bulk_operation.requested_by
     cross join lateral (select max(h.uid) as uid from history h where h.operation_uid = bulk_operation.uid) l
     where ${scope === 'mine' ? sql`bulk_operation.requested_by = ${visitor.uid}::int` : sql`bulk_operation.requested_by > 0`} and ${judge(runsView.list, visitor).allowed}::boolean

@@ -65,7 +65,7 @@ export function storeHistory(kit: Kit) {
 
   serve(kit, readHistoryKinds, async () =>
     [...knownOnce().nouns]
-      .map(([entity, { word }]) => ({ entity, word, fields: knownOnce().fields.get(entity) ?? [] }))
+      .map(([entity, { word }]) => ({ entity, word, fields: [...(knownOnce().fields.get(entity) ?? [])] }))
       .toSorted((one, other) => one.word.localeCompare(other.word)),
   )
 

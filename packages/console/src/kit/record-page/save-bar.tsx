@@ -1,3 +1,4 @@
+import type { Person } from '@backroom/contract/kit/history'
 import { labelOf } from '@backroom/contract/kit/label'
 import { Button, Kbd, Tooltip } from '@mantine/core'
 import { IconAlertOctagonFilled } from '@tabler/icons-react'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mailStates } from '../../content/mail.ts'
+import { mailStates } from '../../content/door.ts'
 import { administrators, storeStaff } from '../../kit/access.ts'
 import { bulksOf } from '../../kit/bulk.ts'
 import { dataView } from '../../kit/data-view.ts'

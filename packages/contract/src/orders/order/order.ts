@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mailStates } from '../../content/mail.ts'
+import { mailStates } from '../../content/door.ts'
 import { everyone, storeStaff } from '../../kit/access.ts'
 import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'

@@ -264,8 +264,7 @@ describe('Working on an order', () => {
       'Only Backroom itself gives the tag replacement.',
     ])
     await steps.write(sql`update "order" set tags = '{possible-duplicate}' where uid = ${sold.uid}`)
-    const { version } = await steps.order(sold.uid)
-    const body = { version, tags: ['gift'] }
+    const body = { version: (await steps.order(sold.uid)).version, tags: ['gift'] }
     expect((await steps.by.call(tagOrder, { ...at(sold.uid), body })).tags).toEqual([
       'possible-duplicate',
       'gift',

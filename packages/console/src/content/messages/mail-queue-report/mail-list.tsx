@@ -1,4 +1,5 @@
-import { type MailState, mailQueueView } from '@backroom/contract/content/mail'
+import type { MailState } from '@backroom/contract/content/door'
+import { mailQueueView } from '@backroom/contract/content/mail'
 import { screens } from '@backroom/contract/content/screens'
 import { IconMail } from '@tabler/icons-react'
 import { ListPage } from '#kit/list-page/list-page.tsx'

@@ -7,7 +7,7 @@ import { useFormContext } from 'react-hook-form'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import type { PageValues } from '#items/page/item-edit/page-form.ts'
 import { notify } from '#kit/asking/notify.tsx'
-import { HistoryList } from '#kit/record-page/history-list.tsx'
+import { HistoryList } from '#kit/record-history/history-list.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 

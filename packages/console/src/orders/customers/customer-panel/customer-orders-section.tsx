@@ -1,4 +1,4 @@
-import { mailStates } from '@backroom/contract/content/mail'
+import { mailStates } from '@backroom/contract/content/door'
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
 import { type customerFile, shownOfCustomer } from '@backroom/contract/orders/customers/customers'
 import { screens } from '@backroom/contract/orders/screens'

@@ -1,6 +1,6 @@
 import type { HistoryChange, HistoryEntry } from '@backroom/contract/kit/history'
 import { expect, test } from 'vitest'
-import { deedText, foldRuns } from '#kit/record-page/history-text.ts'
+import { deedText, foldRuns } from '#kit/record-history/history-text.ts'
 
 const change = (
   field: string,

@@ -3,7 +3,7 @@ import type { AnyRecord } from '@backroom/contract/kit/record'
 import { Button, Drawer } from '@mantine/core'
 import { undoRun } from '#kit/bulk/undo-run.ts'
 import { call } from '#kit/calls/call.ts'
-import { HistoryList } from '#kit/record-page/history-list.tsx'
+import { HistoryList } from '#kit/record-history/history-list.tsx'
 import type { Editable } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
 

@@ -4,7 +4,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconArrowRight, IconShieldHalf } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
-import { deedText, sideText } from '#kit/record-page/history-text.ts'
+import { deedText, sideText } from '#kit/record-history/history-text.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 

@@ -1,0 +1,13 @@
+/** How far a mail has come, in words. */
+export const mailStates = {
+  queued: 'Waiting',
+  sending: 'Being sent',
+  sent: 'Sent',
+  deferred: 'Tried again later',
+  failed: 'Failed',
+  uncertain: 'Uncertain',
+  cancelled: 'Cancelled',
+  suppressed: 'Held back for this address',
+  bounced: 'Came back',
+} as const
+export type MailState = keyof typeof mailStates
