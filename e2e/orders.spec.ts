@@ -1,6 +1,6 @@
 import { blankCustomer, customers } from '@backroom/contract/orders/customers/customers'
 import { ordersView } from '@backroom/contract/orders/lists/lists'
-import { readOrder } from '@backroom/contract/orders/order/order'
+import { readOrder, releaseOrder } from '@backroom/contract/orders/order/order'
 import { placePhoneOrder, priceOrder } from '@backroom/contract/orders/placing/placing'
 import { readTrade } from '@backroom/contract/orders/trade/trade'
 import { stockLocationOptions } from '@backroom/contract/supply/pickers'
@@ -59,6 +59,44 @@ test('An order is found, opened over the list, held, released, sent, and the des
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   expect(errors).toEqual([])
+})
+
+test('Of two who hold one order at once the second is told who was first, and sees it on Reload', async ({
+  person,
+}) => {
+  const [first, second] = [await person('ecommerce'), await person('admin')]
+  const { rows } = await first.call(ordersView.list, {
+    query: {
+      limit: 2,
+      filter: JSON.stringify([
+        { field: 'status', op: 'in', value: ['open'] },
+        { field: 'channel', op: 'in', value: ['phone'] },
+      ]),
+    } as never,
+  })
+  const { number = '', uid = 0 } = rows.at(-1) ?? {}
+  const asking = async ({ page }: typeof first) => {
+    await page.goto(`/orders/summary?order=${uid}`)
+    await page
+      .getByRole('dialog', { name: `Order ${number}` })
+      .getByRole('button', { name: 'More' })
+      .click()
+    await page.getByRole('menuitem', { name: 'Put on hold…' }).click()
+    const hold = page.getByRole('dialog', { name: `Put ${number} on hold` })
+    await hold.getByRole('textbox', { name: 'Reason' }).fill('Ring them back')
+    return hold
+  }
+  const [mine, late] = [await asking(first), await asking(second)]
+  await mine.getByRole('button', { name: 'Put on hold', exact: true }).click()
+  await expect(mine).toBeHidden()
+  await late.getByRole('button', { name: 'Put on hold', exact: true }).click()
+  await expect(late.getByText(/^Aled Pritchard changed this order at \d\d:\d\d/)).toBeVisible()
+  await expect(late.getByText('Aled Pritchard changed this order meanwhile.')).toBeVisible()
+  await late.getByRole('button', { name: 'Reload' }).click()
+  const panel = second.page.getByRole('dialog', { name: `Order ${number}` })
+  await expect(panel.getByText('On hold: Ring them back')).toBeVisible()
+  const { version } = await first.call(readOrder, { params: { uid } })
+  await first.call(releaseOrder, { params: { uid }, body: { version } })
 })
 
 test('A bar of the dashboard opens the orders of its day, and their foot adds up to the bar', async ({

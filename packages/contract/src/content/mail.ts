@@ -6,7 +6,7 @@ import { choice, instant, secret, text, uid, whole } from '../kit/field.ts'
 import { settings } from '../kit/settings.ts'
 import { type MailKind, mailKinds } from '../mail-kinds.ts'
 
-const mailStates = {
+export const mailStates = {
   queued: 'Waiting',
   sending: 'Being sent',
   sent: 'Sent',

@@ -48,6 +48,8 @@ export const storeEvent = z.discriminatedUnion('type', [
     canUndo: z.boolean(),
     by: person,
   }),
+  /** Something was changed that figures are counted from; said once for many changes, when it is worth counting again. */
+  z.object({ type: z.literal('figures.changed') }),
   z.object({
     type: z.literal('notice'),
     uid: z.number().int(),

@@ -9,6 +9,25 @@ export type Person = z.infer<typeof person>
 
 export const historyActions = ['create', 'update', 'delete', 'read'] as const
 
+/** The same as people read them. */
+export const historyDeeds: Readonly<Record<(typeof historyActions)[number], string>> = {
+  create: 'Made',
+  update: 'Changed',
+  delete: 'Deleted',
+  read: 'Read',
+}
+
+/** A record as a list of changes calls it: by the name of its kind and its own. */
+export const namedRecord = z.object({
+  /** "Brand". */
+  word: z.string(),
+  /** What it is called, else its number: "#12". */
+  name: z.string(),
+  /** Null when it is gone or has no page. */
+  path: z.string().nullable(),
+})
+export type NamedRecord = z.output<typeof namedRecord>
+
 /** What a write came through, as people choose among them. */
 export const historyVias = {
   console: 'By hand',

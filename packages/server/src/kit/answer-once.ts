@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import type { Nightly } from '#kit/jobs/jobs'
 import { trimRows } from '#kit/jobs/trim-rows'
@@ -41,11 +41,23 @@ export async function answerOnce<Answer>(
   return answer
 }
 
+/** Puts other words into answers that say what nobody may know any more; whoever sends their key again is answered with those. */
+export async function forgetAnswers(
+  tx: Transaction,
+  which: SQL,
+  instead: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await tx.execute(
+    sql`update kept_answer a set answer = a.answer || ${JSON.stringify(instead)}::jsonb where ${which}`,
+  )
+}
+
 /** Answers that nobody sends for again go. */
 export const answerClock: readonly Nightly[] = [
   {
     task: {
       name: 'answerTrim',
+      title: 'Clearing old answers',
       run: (_, context) =>
         trimRows(context, keptAnswer, sql`at < now() - make_interval(days => ${keptDays})`),
     },

@@ -27,8 +27,12 @@ import { savedSelection } from '#tables/wizards/saved-selections'
 export function selections(kit: Kit) {
   serve(kit, resolveSelection, async ({ body, store, visitor }) => {
     const asking = { kit, store, visitor }
-    const uids = await selectedUids(body.selection, { ...asking, resource: body.resource })
     const known = body.operation === undefined ? null : kit.bulk.get(body.resource, body.operation)
+    const uids = await selectedUids(body.selection, {
+      ...asking,
+      resource: body.resource,
+      table: known?.definition.table,
+    })
     const targets = known?.definition.targets?.(body.values ?? {}, uids) ?? uids
     const [count, set] = await Promise.all([countOf(store, uids), countOf(store, targets)])
     return {
@@ -77,7 +81,13 @@ function keeping(kit: Kit) {
 
   serve(kit, savedSelections.create, async ({ body, store, visitor }) => {
     const { isFixed, ...rest } = body
-    const uids = await selectedUids(body.selection, { kit, store, visitor, resource: body.resource })
+    const uids = await selectedUids(body.selection, {
+      kit,
+      store,
+      visitor,
+      resource: body.resource,
+      table: undefined,
+    })
     return store.write(visitor, async tx => {
       const { rows } = await tx.execute(
         sql`select from saved_selection where owner_uid = ${visitor.uid} limit ${savedSelectionsMost}`,

@@ -1,12 +1,14 @@
-import { wallTime } from '@backroom/contract/kit/dates'
+import { isDay, wallTime } from '@backroom/contract/kit/dates'
 import {
   type Comparison,
   comparisons,
+  daysMost,
   type Period,
   type PeriodName,
   periodNamed,
   periodNames,
   periodQuery,
+  shortened,
 } from '@backroom/contract/kit/shapes/period'
 import { Group, SegmentedControl, Select, Text } from '@mantine/core'
 import { useSearchParams } from 'react-router'
@@ -28,8 +30,12 @@ export function usePeriod(first: Exclude<PeriodName, 'custom'>) {
   const [address, setAddress] = useSearchParams()
   const asked = address.get('period') ?? ''
   const name = asked in periodNames ? (asked as PeriodName) : first
-  const chosen = periodQuery.safeParse({ from: address.get('from'), to: address.get('to') })
+  const { from, to } = Object.fromEntries(address) as Partial<Period>
+  const asks = name === 'custom' && from && to && isDay(from) && isDay(to) ? { from, to } : null
+  const chosen = periodQuery.safeParse(asks && shortened(asks))
   const period = name !== 'custom' ? periodNamed(name, today) : (chosen.data ?? periodNamed('month', today))
+  /** More was asked for than is shown. */
+  const isShortened = asks !== null && chosen.data !== undefined && chosen.data.from !== asks.from
   const set = (words: Readonly<Record<string, string>>) =>
     setAddress(
       old => {
@@ -42,6 +48,7 @@ export function usePeriod(first: Exclude<PeriodName, 'custom'>) {
     name,
     period,
     today,
+    isShortened,
     setName: (next: PeriodName) => set({ period: next }),
     setCustom: (days: Period) => set({ period: 'custom', ...days }),
   }
@@ -55,7 +62,7 @@ interface Props {
 
 /** Today, yesterday, 7 days, or any days. */
 export function PeriodBar({ choice, isAlone = false }: Props) {
-  const { name, period, setName, setCustom, today } = choice
+  const { name, period, setName, setCustom, today, isShortened } = choice
   const set = (part: 'from' | 'to') => (day: string | null) => {
     const chosen = { ...period, [part]: day ?? today }
     setCustom(chosen.from <= chosen.to ? chosen : { from: chosen[part], to: chosen[part] })
@@ -77,6 +84,11 @@ export function PeriodBar({ choice, isAlone = false }: Props) {
           <DayInput label={say('First day')} day={period.from} onChange={set('from')} />
           <DayInput label={say('Last day')} day={period.to} onChange={set('to')} />
         </>
+      )}
+      {isShortened && (
+        <Text fz={12} role="status">
+          {say('At most {n} days are shown: these are the last of them.', { n: daysMost })}
+        </Text>
       )}
       {!isAlone && (
         <Text fz={12} c="dimmed">

@@ -4,15 +4,19 @@ import { labelOf } from '@backroom/contract/kit/label'
 import {
   customers,
   type customersView,
+  mergeCustomers,
   type RowInput,
   rowInput,
   updateFromView,
 } from '@backroom/contract/orders/customers/customers'
-import { Select, Stack, TagsInput, Text, TextInput } from '@mantine/core'
+import { Anchor, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { call } from '#kit/calls/call.ts'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
+import { useMay } from '#kit/session/use-may.ts'
+import { usePanelAddress } from '#orders/customers/panel-address.ts'
 
 type Row = Pick<AskedRow<typeof customersView>, 'uid'>
 type Name = keyof RowInput
@@ -39,6 +43,8 @@ const inputsOf = (field: string, { status }: RowInput): readonly Name[] => {
 export function useRowEditing() {
   const [edited, setEdited] = useState<Edited | null>(null)
   const update = useWrite(updateFromView, { ignore: [400, 409] })
+  const mayMerge = useMay(mergeCustomers)
+  const addressOf = usePanelAddress()
   const errors = update.error?.body.errors ?? {}
   const theirs = update.error?.body.conflict?.fields ?? {}
   const begin = async ({ uid }: Row) => {
@@ -84,6 +90,8 @@ export function useRowEditing() {
   // What was typed is meant all the same: the next Enter saves it over what somebody else made of it.
   if (edited && onEnterAgain && edited.version !== onEnterAgain.version)
     setEdited({ ...edited, version: onEnterAgain.version })
+  // Whose address it is already: two records of one person are made one.
+  const other = /customer=(\d+)/.exec(update.error?.body.usedBy?.[0]?.path ?? '')?.[1]
   const editor = (row: Row, field: string) => {
     if (row.uid !== edited?.uid) return null
     const names = inputsOf(field, edited.typed)
@@ -101,7 +109,16 @@ export function useRowEditing() {
             />
             {said(name) && (
               <Text className="bad small" role="alert">
-                {said(name)}
+                {said(name)}{' '}
+                {name === 'email' && mayMerge && other && (
+                  <Anchor
+                    component={Link}
+                    to={`${addressOf('customer', row.uid)}&merge=${other}`}
+                    fz="inherit"
+                  >
+                    {say('Merge…')}
+                  </Anchor>
+                )}
               </Text>
             )}
           </div>

@@ -7,6 +7,8 @@ export function usePanelAddress(): (word: 'order' | 'customer', uid: number) => 
     const next = new URLSearchParams(address)
     next.delete('order')
     next.delete('customer')
+    next.delete('new')
+    next.delete('merge')
     next.set(word, String(uid))
     return `?${next}`
   }

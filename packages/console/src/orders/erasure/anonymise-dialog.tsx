@@ -8,6 +8,7 @@ import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import { notify } from '#kit/asking/notify.tsx'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { Question } from '#kit/fields/question.tsx'
+import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import { say } from '#kit/say.ts'
 import { KeptRows } from '#orders/erasure/kept-section.tsx'
@@ -23,7 +24,11 @@ export function AnonymiseDialog({ customer, onClose }: Props) {
   const [values, setValues] = useState({ reason: 'customerAsked' as const, evidence: '', confirmEmail: '' })
   const [isSure, setIsSure] = useState(false)
   const [when, setWhen] = useState<'now' | 'whenPossible'>('now')
-  const { data: plan } = useRead(
+  const {
+    data: plan,
+    error,
+    refetch,
+  } = useRead(
     anonymise,
     { body: { ...at, reason: 'customerAsked', dryRun: true } },
     { staleMs: 0, ignore: [400, 409] },
@@ -53,7 +58,8 @@ export function AnonymiseDialog({ customer, onClose }: Props) {
     >
       {errorOf => (
         <>
-          {!plan && <Skeleton h={220} />}
+          {!plan &&
+            (error ? <CouldNotLoad error={error} onRetry={() => void refetch()} /> : <Skeleton h={220} />)}
           {isBlocked && (
             <Alert color="amber" title={say('This stands in the way')}>
               <List size="sm">

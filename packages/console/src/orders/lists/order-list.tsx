@@ -13,6 +13,7 @@ import { screens } from '@backroom/contract/orders/screens'
 import { Anchor, Button, Menu } from '@mantine/core'
 import { IconPackage, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { notify } from '#kit/asking/notify.tsx'
 import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
 import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
@@ -22,9 +23,9 @@ import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { useAddressWord } from '#kit/list-page/use-address-word.ts'
 import { TabbedPage } from '#kit/page/tabbed-page.tsx'
-import { useNewOpen } from '#kit/parts/asked-new.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
+import { usePanelAddress } from '#orders/customers/panel-address.ts'
 import { RefundList } from '#orders/lists/refund-list.tsx'
 import { FulfilmentStatePill, OrderStatusPill, PaymentStatePill } from '#orders/order/order-status-pill.tsx'
 import { OrderNewPanel } from '#orders/placing/order-new-panel.tsx'
@@ -70,10 +71,13 @@ export function OrderList() {
 /** Every order, and the piles of them that wait for somebody. */
 function Orders() {
   const [, open] = useAddressWord('order')
+  const addressOf = usePanelAddress()
+  const navigate = useNavigate()
   const [, openCustomer] = useAddressWord('customer')
   const resend = useWrite(resendMessage)
   const release = useWrite(releaseOrder)
-  const [isNew, setNew] = useNewOpen()
+  // A word of the address, so that other pages lead here.
+  const [isNew, setNew] = useAddressWord('new')
   const [asked, setAsked] = useState<{ choice: BulkChoice; uid: number } | null>(null)
   return (
     <>
@@ -164,7 +168,7 @@ function Orders() {
           <Button
             variant="filled"
             leftSection={<IconPhone size={16} stroke={1.7} />}
-            onClick={() => setNew(true)}
+            onClick={() => setNew('phone')}
           >
             {say('New phone order')}
           </Button>
@@ -178,13 +182,10 @@ function Orders() {
       {asked && (
         <BulkDrawer choice={asked.choice} selection={{ uids: [asked.uid] }} onClose={() => setAsked(null)} />
       )}
-      {isNew && (
+      {isNew !== null && (
         <OrderNewPanel
-          onPlaced={uid => {
-            setNew(false)
-            open(String(uid))
-          }}
-          onClose={() => setNew(false)}
+          onPlaced={uid => void navigate(addressOf('order', uid))}
+          onClose={() => setNew(null)}
         />
       )}
     </>

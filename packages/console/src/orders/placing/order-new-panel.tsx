@@ -6,10 +6,11 @@ import {
   placePhoneOrder,
   priceOrder,
 } from '@backroom/contract/orders/placing/placing'
-import { ActionIcon, Alert, Button, Drawer, Group, NumberInput, Radio, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Drawer, Group, NumberInput, Radio, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ItemFinder } from '#items/lists/pickers/item-finder.tsx'
+import { confirm } from '#kit/asking/confirm.tsx'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { Question } from '#kit/fields/question.tsx'
 import { Bar } from '#kit/layout/bar.tsx'
@@ -20,6 +21,7 @@ import { say } from '#kit/say.ts'
 import { format, useStoreFacts } from '#kit/store-facts.ts'
 import { wholeAddress } from '#orders/order/order-panel/order-address-dialog.tsx'
 import { OrderCustomerFields, OrderDeliveryFields } from '#orders/placing/order-customer-fields.tsx'
+import { Refused, RefusedOrder } from '#orders/placing/order-refused-bar.tsx'
 
 interface Props {
   readonly onPlaced: (uid: number) => void
@@ -30,40 +32,49 @@ interface Props {
 export function OrderNewPanel({ onPlaced, onClose }: Props) {
   const { countryCode } = useStoreFacts()
   const [key] = useState(() => crypto.randomUUID())
-  const [asked, setAsked] = useState<OrderAsked>(() => ({
-    customerType: 'B2C',
-    email: '',
-    phone: '',
-    billingAddress: wholeAddress({}, countryCode),
-    deliveryAddress: null,
-    vatNumber: '',
-    lines: [],
-    codes: [],
-    deliveryMethodUid: null,
-    instructions: '',
-  }))
+  const [blank] = useState(() => blankOrder(countryCode))
+  const [asked, setAsked] = useState(blank)
   const [payment, setPayment] = useState({ method: 'bankTransfer' as const, isTaken: false, reference: '' })
   const isPriceable = asked.lines.length > 0 && orderAsked.safeParse(asked).success
-  const { data, error } = useRead(
+  const { data, error, refetch } = useRead(
     priceOrder,
     { body: { ...asked, payment } },
     { enabled: isPriceable, keepsLast: true, ignore: [400, 404] },
   )
   const price = isPriceable ? data : undefined
   const place = useWrite(placePhoneOrder, { ignore: [400, 409] })
-  const errors = place.error?.body.errors ?? {}
+  const errors = { ...error?.body.errors, ...place.error?.body.errors }
   const errorOf = (field: string) => errors[field]?.[0]
   const asking = { schema: orderAsked, values: asked, onChange: setAsked }
   const isReady = price !== undefined && asked.deliveryMethodUid !== null && !place.isPending
   const send = () =>
     place.mutate(
       { body: { ...asked, payment, expectedMinor: price?.grandMinor ?? 0, idempotencyKey: key } },
-      { onSuccess: ({ uid }) => onPlaced(uid) },
+      {
+        onSuccess: ({ uid }) => onPlaced(uid),
+        // What it costs now is shown before anybody is asked again.
+        onError: ({ status }) => {
+          if (status === 409) void refetch()
+        },
+      },
     )
+  const close = async () => {
+    // Escape in a question over it closes that alone.
+    if (document.querySelectorAll('[role=dialog],[role=alertdialog]').length > 1) return
+    const isSure =
+      asked === blank ||
+      (await confirm({
+        title: say('Throw this order away?'),
+        text: say('Nothing of it is kept.'),
+        confirm: say('Throw it away'),
+        isDestructive: true,
+      }))
+    if (isSure) onClose()
+  }
   return (
     <Drawer
       opened
-      onClose={onClose}
+      onClose={() => void close()}
       position="right"
       size={760}
       title={say('New phone order')}
@@ -74,6 +85,7 @@ export function OrderNewPanel({ onPlaced, onClose }: Props) {
       <Stack gap="md" p="14px 16px 24px" className="scrolls" flex={1}>
         <Section title={say('Items')}>
           <Items asked={asked} names={price?.lines ?? []} onChange={lines => setAsked({ ...asked, lines })} />
+          <Refused text={errorOf('lines')} />
         </Section>
         <Section title={say('Customer')}>
           <OrderCustomerFields asked={asked} onChange={setAsked} errorOf={errorOf} />
@@ -110,17 +122,13 @@ export function OrderNewPanel({ onPlaced, onClose }: Props) {
             <Question schema={phonePayment} name="reference" values={payment} onChange={setPayment} />
           )}
         </Section>
-        {(error || place.error) && (
-          <Alert color="brick" role="alert">
-            {(place.error ?? error)?.message}
-          </Alert>
-        )}
+        <RefusedOrder refusal={place.error ?? error} asked={asked} />
       </Stack>
       <Bar edge="top" px={16} py={10}>
         <Text flex={1} className="strong num">
           {price && format.money(price.grandMinor)}
         </Text>
-        <Button onClick={onClose}>{say('Cancel')}</Button>
+        <Button onClick={() => void close()}>{say('Cancel')}</Button>
         <Button variant="filled" disabled={!isReady} loading={place.isPending} onClick={send}>
           {say('Place order')}
         </Button>
@@ -128,6 +136,19 @@ export function OrderNewPanel({ onPlaced, onClose }: Props) {
     </Drawer>
   )
 }
+
+const blankOrder = (country: string): OrderAsked => ({
+  customerType: 'B2C',
+  email: '',
+  phone: '',
+  billingAddress: wholeAddress({}, country),
+  deliveryAddress: null,
+  vatNumber: '',
+  lines: [],
+  codes: [],
+  deliveryMethodUid: null,
+  instructions: '',
+})
 
 interface WaysProps {
   readonly price: OrderPrice | undefined

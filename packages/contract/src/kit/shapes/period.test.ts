@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOf, periodBefore, periodLastYear, periodNamed, periodQuery } from './period.ts'
+import { daysOf, periodBefore, periodLastYear, periodNamed, periodQuery, shortened } from './period.ts'
 
 test.each([
   ['today', '2026-03-01', '2026-03-01', '2026-02-28', '2026-02-28'],
@@ -25,6 +25,14 @@ test('A period ends after it begins, and has days that the calendar has', () => 
   expect(fits('2026-02-30', '2026-03-28')).toBe(false)
   expect(fits('2025-01-01', '2026-02-04')).toBe(true)
   expect(fits('2025-01-01', '2026-02-05')).toBe(false)
+})
+
+test('Of a period that is too long its last days are left', () => {
+  const year = { from: '2025-01-01', to: '2025-12-31' }
+  expect(shortened(year)).toEqual(year)
+  const long = shortened({ from: '2024-01-01', to: '2025-12-31' })
+  expect(long).toEqual({ from: '2024-11-27', to: '2025-12-31' })
+  expect(daysOf(long)).toHaveLength(400)
 })
 
 test('The same dates last year are there also of a leap day', () => {

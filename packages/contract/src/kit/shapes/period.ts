@@ -19,7 +19,7 @@ export interface Period {
 }
 
 /** A year, and so much more of the year before that whole weeks and months fit. */
-const daysMost = 400
+export const daysMost = 400
 const dayMs = 86_400_000
 const day = z.string().refine(isDay, 'Give a day as 2026-05-01.')
 
@@ -36,6 +36,11 @@ export function dayAfter(from: string, days: number): string {
 
 function lengthOf({ from, to }: Period): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs) + 1
+}
+
+/** The last days of a period that is longer than any may be; any other as it is. */
+export function shortened(period: Period): Period {
+  return lengthOf(period) > daysMost ? { from: dayAfter(period.to, 1 - daysMost), to: period.to } : period
 }
 
 /** Every day of a period. */

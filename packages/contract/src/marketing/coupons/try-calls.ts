@@ -16,10 +16,14 @@ const shoppers = {
   business: 'Business',
 } as const
 
+/** What is tried at once. */
+export const linesTried = 50
+export const codesTried = 5
+
 const basketLines = z
   .array(z.object({ itemUid: field.uid(), quantity: field.whole(1, 999) }))
   .min(1, 'Put something into the basket.')
-  .max(50)
+  .max(linesTried)
 
 const priced = z
   .object({
@@ -76,7 +80,7 @@ export const simulate = ask.post(
     whileReadOnly: true,
     body: z.object({
       lines: basketLines,
-      codes: z.array(field.text(60, 1)).max(5).default([]),
+      codes: z.array(field.text(60, 1)).max(codesTried).default([]),
       ...circumstances.shape,
       draft: coupons.input.optional(),
       /** Whose the draft is; null where it is new. */
@@ -87,6 +91,15 @@ export const simulate = ask.post(
     reply: z.object({ now: priced, open: priced.nullable() }),
   },
 )
+
+/** What an order bought and typed, so that somebody who asks why is answered with the same basket. */
+export const orderBasket = ask.get('/discounts/orderBasket', 'The basket of an order, to be tried', {
+  query: z.object({ number: z.string().trim().min(1).max(40) }),
+  reply: z.object({
+    lines: z.array(z.object({ itemUid: field.uid(), name: z.string(), quantity: z.number().int() })),
+    codes: z.array(z.string()),
+  }),
+})
 
 const combining = {
   type: true,
@@ -122,6 +135,8 @@ export const couponReach = ask.post(
       leftOut: z.number().int(),
       /** Of its items after so much is off; null where costs are not known, or not for everybody. */
       marginBp: z.number().int().nullable(),
+      /** Gifts that cannot be given now: off the site, or none left. */
+      giftsMissing: z.array(z.string()),
       sample: z.array(z.object({ uid: field.uid(), code: z.string(), name: z.string() })),
       meets: z.array(
         couponInput.pick(combining).extend({ uid: field.uid(), name: z.string(), items: z.number().int() }),

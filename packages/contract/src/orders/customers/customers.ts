@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailStates } from '../../content/mail.ts'
 import { administrators, storeStaff } from '../../kit/access.ts'
 import { bulksOf } from '../../kit/bulk.ts'
 import { dataView } from '../../kit/data-view.ts'
@@ -261,7 +262,7 @@ export const customerFile = get('/Customer/:uid/file', 'What stands about a cust
           at: z.string(),
           subject: z.string(),
           to: z.string(),
-          state: z.string(),
+          state: one(mailStates),
         }),
       ),
       anonymisation: anonymisation.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailStates } from '../../content/mail.ts'
 import { everyone, storeStaff } from '../../kit/access.ts'
 import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
@@ -227,7 +228,7 @@ export const wholeOrder = z
     refunds: z.array(refund),
     refundRequests: z.array(refundRequest),
     messages: z.array(
-      z.object({ uid: field.uid(), at: at(), subject: z.string(), to: z.string(), state: z.string() }),
+      z.object({ uid: field.uid(), at: at(), subject: z.string(), to: z.string(), state: one(mailStates) }),
     ),
     /** Other orders of the same person with the same things within minutes. */
     twins: z.array(z.object({ uid: field.uid(), number: z.string() })),

@@ -5,6 +5,16 @@ type Totals = Pick<
   'itemsTotalMinor' | 'discounts' | 'deliveryTotalMinor' | 'taxes' | 'pricesIncludeTax' | 'grandTotalMinor'
 >
 
+/** What is still to be paid for an order: of one that is off, nothing; and what went back is owed by nobody. */
+export function balanceOf({
+  status,
+  grandTotalMinor,
+  paidTotalMinor,
+}: Pick<WholeOrder, 'status' | 'grandTotalMinor' | 'paidTotalMinor'>): number {
+  if (status === 'cancelled' || status === 'expired') return 0
+  return Math.max(grandTotalMinor - paidTotalMinor, 0)
+}
+
 interface Writing {
   readonly say: (text: string, values?: Readonly<Record<string, string>>) => string
   readonly percent: (basisPoints: number) => string

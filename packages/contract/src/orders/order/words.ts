@@ -58,15 +58,6 @@ export const riskStates = {
 } as const
 export type RiskState = keyof typeof riskStates
 
-/** What somebody should look at. */
-export const orderAlerts = {
-  cancelRequested: 'Cancellation asked for',
-  oversold: 'Oversold',
-  shortage: 'Short of stock',
-  messageFailed: 'Message not delivered',
-} as const
-export type OrderAlert = keyof typeof orderAlerts
-
 export const cancelReasons = {
   customerChangedMind: 'Customer changed their mind',
   outOfStock: 'Out of stock',
@@ -77,6 +68,10 @@ export const cancelReasons = {
   other: 'Other',
 } as const
 export type CancelReason = keyof typeof cancelReasons
+
+/** Tags that Backroom itself gives: figures and warnings go by them, so nobody gives or takes them by hand. */
+export const ownTags: readonly string[] = ['replacement', 'possible-duplicate']
+export const isOwnTag = (tag: string): boolean => ownTags.includes(tag.trim().toLowerCase())
 
 export const lineKinds = {
   item: 'Item',

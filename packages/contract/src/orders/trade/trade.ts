@@ -69,6 +69,9 @@ export const readTrade = get('/dataviews/orderdashboard', 'How trade went in a p
         salesMinor: sum(),
         baseMinor: sum(),
         orders: sum(),
+        /** Of all sales of the period. */
+        shareBp: sum(),
+        averageMinor: sum(),
       }),
     ),
     /** Orders by weekday and hour, and how many that is on one such day. */

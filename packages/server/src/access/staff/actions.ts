@@ -151,7 +151,7 @@ async function act(desk: Desk, uid: number, version: number | null, by: By, deed
 async function actOnAll(desk: Desk, selection: Selection, by: By, deed: Act) {
   const { kit } = desk
   const { store, visitor } = by
-  const uids = await selectedUids(selection, { kit, store, visitor, resource: 'user' })
+  const uids = await selectedUids(selection, { kit, store, visitor, resource: 'user', table: user })
   const people = await kit.control.orm
     .select({ uid: user.uid, name: user.name })
     .from(user)

@@ -85,6 +85,8 @@ test('Lists of the demo store have what they are for', async () => {
         (select round(sum(stock_value_minor) / 100000.0)::int from page where status = 'inactive' and own_stock > 0) as "idleThousands",
         (select count(*)::int from page where status = 'active' and out_of_stock_since is not null
           and not exists (select from item s where s.page_uid = page.uid and s.sellable and (s.backorder or not s.inventory_tracked))) as "outOfStock",
+        (select count(*)::int from back_in_stock_request where state = 'pending') as waiting,
+        (select max(n)::int from (select count(*) as n from back_in_stock_request group by item_uid) most) as "waitingMost",
         (select count(distinct w.page_uid)::int from back_in_stock_request b join item w on w.uid = b.item_uid join page on page.uid = w.page_uid
           where b.state = 'pending' and page.status = 'active' and page.out_of_stock_since is not null) as awaited,
         (select count(*)::int from style s where not exists (select from page where style_uid = s.uid and status = 'active')
@@ -95,6 +97,8 @@ test('Lists of the demo store have what they are for', async () => {
     idle: 140,
     idleThousands: 61,
     outOfStock: 35,
+    waiting: 310,
+    waitingMost: 61,
     awaited: 22,
     idleStyles: 12,
     archived: 80,

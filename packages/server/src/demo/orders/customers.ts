@@ -108,7 +108,7 @@ export async function keepErasures(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     insert into anonymisation (customer_uid, requested_at, reason, evidence, state, blockers, due_by)
     select c.uid, now() - interval '3 days', 'customerAsked', 'Rang from the number we have', 'waiting',
-      jsonb_build_array(jsonb_build_object('text', case when o.status = 'open' then 'Order ' || o.number || ' is open.' else 'A refund of order ' || o.number || ' is asked for.' end, 'path', '/orders?order=' || o.uid)),
+      jsonb_build_array(jsonb_build_object('text', case when o.status = 'open' then 'Order ' || o.number || ' is still open' else 'Money back is asked for order ' || o.number end, 'path', '/orders/summary?order=' || o.uid)),
       now() + interval '27 days'
     from customer c cross join lateral (
       select o.uid, o.number, o.status from "order" o where o.customer_uid = c.uid

@@ -7,6 +7,8 @@ import { fillMovements, isForgotten } from '#demo/supply/fill-movements'
 
 const places = ['KEN', 'SHE', 'KES', 'BAK'] as const
 const signUpsWanted = 22
+/** So many wait for one of them. */
+const mostWanted = 61
 
 /** How many there are and where: half in Kendal, the rest spread; suppliers have some; people wait for what is sold out. */
 export async function fillStock(
@@ -86,11 +88,12 @@ async function holdBack(tx: Transaction, soldOut: readonly DemoPage[]) {
 async function signUp(tx: Transaction, soldOut: readonly DemoPage[]) {
   const rows = soldOut.slice(0, signUpsWanted).map((page, place) => ({
     code: page.sizes[0]?.code ?? page.code,
-    count: 1 + ((place * 5) % 9),
+    // 310 in all where everything is there.
+    count: place === 0 ? mostWanted : (place <= 18 ? 8 : 7) + ((place * 5) % 9),
   }))
   await tx.execute(sql`
     insert into back_in_stock_request (item_uid, email, created_at)
-    select i.uid, 'shopper' || i.uid || '-' || n || '@mail.example', now() - make_interval(days => n * 3)
+    select i.uid, 'shopper' || i.uid || '-' || n || '@mail.example', now() - make_interval(days => n * 2)
     from ${rowsSql(rows, 'code text, count int')} join item i on i.code = r.code cross join lateral generate_series(1, r.count) n`)
 }
 

@@ -11,6 +11,7 @@ import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { read, serve } from '#kit/serve'
 import { hidesCost } from '#site/door'
+import { item } from '#tables/items/items'
 
 /** What a reference is written as, so that it is found again. */
 const named: Readonly<Record<string, SQL>> = {
@@ -36,7 +37,7 @@ export function importExport(kit: Kit) {
         ? { uids: query.uids.split(',').map(Number) }
         : { view: query.view, search: query.search, filter: json(query.filter), more: json(query.more) },
     )
-    const uids = await selectedUids(chosen, { kit, store, visitor, resource: 'item' })
+    const uids = await selectedUids(chosen, { kit, store, visitor, resource: 'item', table: item })
     const isHidden = await hidesCost(store, visitor)
     const fields = importFields.filter(({ field }) => !isHidden || !costFields.has(field))
     const rows = new CsvRows(

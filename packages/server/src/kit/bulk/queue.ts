@@ -24,7 +24,7 @@ export interface RunPayload {
 }
 
 /** The name under which runs wait in the job queue; the runner itself is in run.ts. */
-export const runTask: Pick<Task<RunPayload>, 'name'> = { name: 'bulkRun' }
+export const runTask: Pick<Task<RunPayload>, 'name' | 'title'> = { name: 'bulkRun', title: 'Bulk change' }
 
 /** Lets a worker take the run once this transaction is committed; asking twice starts it once. */
 export async function enqueueRun(tx: Transaction, operationUid: number): Promise<void> {

@@ -25,7 +25,7 @@ const progressEveryMs = 250
 /** The background task that carries runs out, batch by batch. */
 export function bulkRunTask(operations: BulkOperations): Task<RunPayload> {
   return {
-    name: runTask.name,
+    ...runTask,
     run: async ({ operationUid }, { store, signal }) => {
       const owner = store.events.ownerKey
       const operation = await takeRun(store, operationUid, owner)

@@ -31,7 +31,11 @@ export async function preview(asking: Asking, run: NewRun): Promise<BulkPreview>
   const operation = await store.database.transaction(async tx => {
     const made = await insertOperation(tx, asking, run, 'previewing', null)
     const plan = kit.bulk.fieldPlanOf(made)
-    const selected = await selectedUids(run.selection, { ...asking, resource: run.contract.resource })
+    const selected = await selectedUids(run.selection, {
+      ...asking,
+      resource: run.contract.resource,
+      table: definition.table,
+    })
     const uids = definition.targets?.(run.values, selected) ?? selected
     const count = await takeSnapshot(tx, made.uid, definition, uids, plan)
     return markPreviewed(tx, made.uid, count, definition.targets ? await countOf(tx, selected) : count)
@@ -115,7 +119,11 @@ export async function runDirectly(
     const same = await runOfKey(tx, visitor.uid, idempotencyKey)
     if (same) return same
     const made = await insertOperation(tx, asking, run, 'queued', idempotencyKey)
-    const selected = await selectedUids(run.selection, { ...asking, resource: run.contract.resource })
+    const selected = await selectedUids(run.selection, {
+      ...asking,
+      resource: run.contract.resource,
+      table: definition.table,
+    })
     const uids = definition.targets?.(run.values, selected) ?? selected
     const count = await takeSnapshot(tx, made.uid, definition, uids, null)
     if (count > smallRunMost) throw refused('Preview first.')

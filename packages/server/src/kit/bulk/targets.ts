@@ -2,6 +2,7 @@ import type { AnyBulk } from '@backroom/contract/kit/bulk'
 import { type Selection, selectionMost } from '@backroom/contract/kit/selection'
 import { sentence } from '@backroom/contract/wording/say'
 import { getTableName, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Transaction } from '#database/database'
 import { entityOf } from '#database/schema'
@@ -21,6 +22,8 @@ interface Asked {
   readonly store: Store
   readonly visitor: StaffVisitor
   readonly resource: string
+  /** Whose uids they are: several tables may share a resource, and what is chosen in a list of one is nothing in another. */
+  readonly table: PgTable | undefined
 }
 
 /** A selection as a query for uids: by hand, by the data view's own question with the person's own levels, what came of a run, or several of these. */
@@ -32,17 +35,19 @@ export async function selectedUids(selection: Selection, asked: Asked): Promise<
   }
   if ('uids' in selection) return sql`select unnest(${`{${selection.uids.join(',')}}`}::int[]) as uid`
   if ('run' in selection)
-    return sql`select r.record_uid as uid from bulk_result r where r.operation_uid = ${selection.run} and r.entity = ${asked.resource}
+    return sql`select r.record_uid as uid from bulk_result r where r.operation_uid = ${selection.run} and r.entity = ${asked.table ? entityOf(asked.table) : asked.resource}
       and r.outcome in (${selection.outcome === 'changed' ? sql`${outcomeNumbers.changed}` : sql`${outcomeNumbers.refused}, ${outcomeNumbers.failed}`})`
   return matchingUidsOf(selection, asked)
 }
 
 async function matchingUidsOf(
   selection: Extract<Selection, { view: string }>,
-  { kit, store, visitor, resource }: Asked,
+  { kit, store, visitor, resource, table }: Asked,
 ): Promise<SQL> {
   const view = kit.views.get(selection.view.toLowerCase())
-  if (!view || view.contract.resource !== resource) {
+  const rows = view?.source.table
+  const isOther = rows && table && getTableName(rows) !== getTableName(table)
+  if (!view || view.contract.resource !== resource || isOther) {
     throw invalid({ selection: sentence`There is no list "${selection.view}" of these records.` })
   }
   const words = selection.more ?? {}

@@ -77,6 +77,8 @@ export interface ViewSource<View extends AnyView, Table extends PgTable | undefi
 
 /** A source with everything said. */
 export interface WholeSource extends Omit<ViewSource<AnyView>, 'table' | 'from' | 'uid' | 'fields'> {
+  /** Of which table its uids are, where that is known. */
+  readonly table: PgTable | undefined
   readonly from: NonNullable<ViewSource<AnyView>['from']>
   readonly uid: Expression
   readonly fields: Readonly<Record<string, Source>>
@@ -90,7 +92,13 @@ export function wholeSource<View extends AnyView, Table extends PgTable | undefi
   const columns: Readonly<Record<string, PgColumn>> = table ? getTableColumns(table) : {}
   const given = (source.fields ?? {}) as Readonly<Record<string, Source>>
   const fields = Object.keys(view.row.shape).map(field => [field, given[field] ?? columns[field]])
-  return { from: sql`${table}`, uid: columns.uid, ...source, fields: Object.fromEntries(fields) } as never
+  return {
+    from: sql`${table}`,
+    uid: columns.uid,
+    ...source,
+    table: table ?? (is(source.uid, PgColumn) ? source.uid.table : undefined),
+    fields: Object.fromEntries(fields),
+  } as never
 }
 
 /** Who asks a view, and with what parameters in its path. */

@@ -179,7 +179,12 @@ test('The list leaves as CSV for Administrators alone, and the history says who 
 test('Two records of one person become one: orders, addresses and the stricter consent move', async () => {
   const keep = await make({ emailConsent: 'given', tags: ['club'] })
   const work = { ...home, key: 'w', label: 'Work', address: { ...leeds, line1: '1 Station Road' } }
-  const lose = await make({ emailConsent: 'withdrawn', phone: '0113 2', tags: ['vip'], addresses: [work] })
+  const lose = await make({
+    emailConsent: 'withdrawn',
+    phone: '0113 2',
+    tags: ['vip', 'Club'],
+    addresses: [work],
+  })
   const sold = await steps.sell([[await steps.stocked({ Kendal: 1 }), 1]], { email: lose.email })
   const asked = {
     keepUid: keep.uid,

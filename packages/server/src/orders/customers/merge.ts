@@ -13,6 +13,7 @@ import { invalid, notFound, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { announceChange, stale } from '#kit/records/record'
 import { repoint } from '#kit/records/uses'
+import { couponTries } from '#marketing/door'
 import { sayOfConsents, stricter } from '#orders/customers/consent'
 import { eraseProfile } from '#orders/erasure/erase'
 import { customer } from '#tables/orders/customers'
@@ -44,7 +45,8 @@ export async function merge(tx: Transaction, kit: Kit, { keepUid, loseUid, versi
     .set({ ...taken(keep, lose), ...consents })
     .where(eq(customer.uid, keep.uid))
   await moveConsents(tx, keep.uid, lose.uid)
-  await eraseProfile(tx, { ...lose, name: lose.name ?? '' }, 'duplicate')
+  await couponTries.move(tx, keep.uid, lose.uid)
+  await eraseProfile(tx, { ...lose, name: lose.name ?? '', emails: [lose.email] }, 'duplicate')
   await tx.insert(anonymisation).values({
     customerUid: lose.uid,
     reason: 'duplicate',
@@ -97,7 +99,7 @@ async function movesOf(tx: Transaction, keep: Customer, lose: Customer) {
     throw refused(
       sentence`Together they have more than ${customerAddressesMost} addresses. Remove some first.`,
     )
-  if (new Set([...keep.tags, ...lose.tags]).size > customerTagsMost)
+  if (tagsOf(keep, lose).length > customerTagsMost)
     throw refused(sentence`Together they have more than ${customerTagsMost} tags. Remove some first.`)
   return [
     { text: counted(orders, 'order'), count: orders },
@@ -106,12 +108,18 @@ async function movesOf(tx: Transaction, keep: Customer, lose: Customer) {
   ].filter(({ count }) => count > 0)
 }
 
+/** The tags of both; one that both have in other letters stays as the kept record writes it. */
+function tagsOf(keep: Customer, lose: Customer): string[] {
+  const had = new Set(keep.tags.map(tag => tag.toLowerCase()))
+  return [...keep.tags, ...lose.tags.filter(tag => !had.has(tag.toLowerCase()))]
+}
+
 /** What the kept record takes over: everything it says nothing of, all tags and both notes. */
 function taken(keep: Customer, lose: Customer): Partial<Customer> {
   const empty = ['firstName', 'phone', 'mobile', 'companyName', 'vatNumber'] as const
   return {
     ...Object.fromEntries(empty.map(field => [field, keep[field] || lose[field]])),
-    tags: [...new Set([...keep.tags, ...lose.tags])],
+    tags: tagsOf(keep, lose),
     staffNotes: [keep.staffNotes, lose.staffNotes].filter(Boolean).join('\n\n').slice(0, 2_000),
     ...(lose.status === 'blocked' &&
       keep.status !== 'blocked' && { status: 'blocked', blockReason: lose.blockReason }),

@@ -18,9 +18,9 @@ export async function drawCertificate(reader: Reader, customerUid: number): Prom
     .orderBy(desc(anonymisation.uid))
   if (!done) throw notFound('The data of this customer were not removed.')
   const config = await storeConfig(reader)
-  const { words, day, storeName } = writingOf(config)
+  const { words, day, dayOf, storeName } = writingOf(config)
   const now = await keptHash(reader, sql`select uid from "order" where customer_uid = ${customerUid}`)
-  const on = (at: Date | null) => (at ? day(at.toISOString().slice(0, 10)) : '')
+  const on = (at: Date | null) => (at ? dayOf(at.toISOString()) : '')
   const paper = await Paper.blank(
     words('Certificate of erasure'),
     config.locale === 'en-US' ? 'LETTER' : 'A4',

@@ -18,6 +18,7 @@ const itself = { ...backroomItself('job'), note: 'Data removed' }
 export function erasureClock(kit: Kit): readonly Nightly[] {
   const anonymiseDue: Task<Record<string, unknown>> = {
     name: 'anonymiseDue',
+    title: 'Removing customer data',
     run: async (_, { store, signal }) => {
       const waiting = await store.database.rows<{ uid: number }>(
         sql`select uid from anonymisation where state = 'waiting' order by due_by`,
@@ -42,6 +43,7 @@ export function erasureClock(kit: Kit): readonly Nightly[] {
   }
   const sealedDestroy: Task<Record<string, unknown>> = {
     name: 'sealedDestroy',
+    title: 'Destroying sealed invoices',
     run: (_, { store }) =>
       store.database.write(itself, async tx => {
         await tx.delete(sealedInvoice).where(lt(sealedInvoice.destroyAt, new Date()))
@@ -70,7 +72,7 @@ async function finishWaiting(tx: Transaction, kit: Kit, uid: number, people: Peo
   await finish(tx, kit.secrets, { uid, person, reason: asked.reason, plan })
   const requester = people.find(each => each.uid === asked.requestedBy)
   if (!requester) return
-  const { words, storeName, day } = writingOf(await storeConfig(tx))
+  const { words, storeName, dayOf } = writingOf(await storeConfig(tx))
   await queueMail(tx, {
     kind: 'erasureDone',
     to: requester.email,
@@ -81,7 +83,7 @@ async function finishWaiting(tx: Transaction, kit: Kit, uid: number, people: Peo
       words(
         'What you asked for on {day} is done: everything that said who customer {uid} was has been removed.',
         {
-          day: day(asked.requestedAt.toISOString().slice(0, 10)),
+          day: dayOf(asked.requestedAt.toISOString()),
           uid: person.uid,
         },
       ),

@@ -2,6 +2,7 @@ import type { AnonymiseReason } from '@backroom/contract/orders/customers/words'
 import { type SQL, sql } from 'drizzle-orm'
 import { messagesOf } from '#content/door'
 import type { Transaction } from '#database/database'
+import { forgetAnswers } from '#kit/answer-once'
 import type { Secrets } from '#kit/secrets'
 import { couponUses } from '#marketing/door'
 import { keptHash } from '#orders/erasure/kept-hash'
@@ -33,9 +34,11 @@ export async function erase(
   await messagesOf.forgetMails(tx, mailsOf(person), nobody(person.uid))
   await messagesOf.forgetTexts(tx, 'order', orders)
   await messagesOf.forgetTexts(tx, 'customer', sql`${person.uid}`)
-  await messagesOf.suppressForGood(tx, secrets, person.email)
-  await signUps.forget(tx, person.email)
-  await couponUses.forget(tx, person.email)
+  for (const email of person.emails) {
+    await messagesOf.suppressForGood(tx, secrets, email)
+    await signUps.forget(tx, email)
+    await couponUses.forget(tx, email)
+  }
   await eraseOrders(tx, person, orders)
   await eraseProfile(tx, person, reason, orders)
   return keptHash(tx, orders)
@@ -74,7 +77,20 @@ async function eraseOrders(tx: Transaction, { uid }: Person, orders: SQL): Promi
       delivery_address = case when o.delivery_address is not null then ${placeOfSupply(sql`o.delivery_address`)} end,
       customer_uid = ${uid}, anonymised_at = now()
     where o.uid in (${orders})`)
+  // What a replacement is for is in the words of staff; every other order says how its price came about.
+  await tx.execute(
+    sql`update "order" set explanation = '["[removed]"]' where uid in (${orders}) and 'replacement' = any(tags)`,
+  )
   await tx.execute(sql`update order_note set text = '[removed]' where order_uid in (${orders})`)
+  await tx.execute(sql`update refund set note = '[removed]' where order_uid in (${orders}) and note <> ''`)
+  await tx.execute(
+    sql`update refund_request set note = '[removed]' where order_uid in (${orders}) and note <> ''`,
+  )
+  await forgetAnswers(
+    tx,
+    sql`a.call = 'cancelOrder' and exists (select from "order" o where o.uid in (${orders}) and position(o.number in a.answer #>> '{message,subject}') > 0)`,
+    { message: { subject: '[removed]', text: '[removed]' } },
+  )
 }
 
 /**
@@ -100,7 +116,13 @@ export async function eraseProfile(
   await tx.execute(sql`update customer_consent set wording = '', source = '' where customer_uid = ${uid}`)
   await tx.execute(sql`
     update order_event set text = '[removed]' where order_uid in (${orders}) and text <> ''
-      and kind in ('detailsChanged', 'addressChanged', 'messageSent', 'hold')`)
+      and kind in ('detailsChanged', 'addressChanged', 'messageSent', 'hold', 'release')`)
+  // Of these what happened stands before a colon, and what somebody wrote about it after it.
+  await tx.execute(sql`
+    update order_event set text = regexp_replace(text, ': .*$', ': [removed]') where order_uid in (${orders}) and text like '%: %'
+      and (kind in ('cancelled', 'linesCancelled', 'riskDecision', 'replaced') or (kind = 'placed' and text like 'Replaces %'))`)
+  await tx.execute(sql`
+    update history set note = '[removed]' where entity = 'customer' and entity_uid in (0, ${uid}) and position(${person.email}::text in lower(note)) > 0`)
   await tx.execute(sql`update history h set changes = ${withoutValues} where ${historyOf(person)}`)
   await tx.execute(sql`
     update bulk_target set code = '', name = 'Data Removed', expect = null

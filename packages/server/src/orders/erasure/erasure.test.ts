@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib'
 import { addressOf } from '@backroom/contract/kit/endpoint'
 import {
   blankCustomer,
@@ -14,13 +13,21 @@ import {
   sealedInvoices,
   takeBackRequest,
 } from '@backroom/contract/orders/erasure/erasure'
-import { holdOrder, noteCalls, shipmentCalls } from '@backroom/contract/orders/order/order'
+import {
+  cancelOrder,
+  holdOrder,
+  noteCalls,
+  refundCalls,
+  shipmentCalls,
+} from '@backroom/contract/orders/order/order'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { isSuppressed } from '#orders/customers/consent'
 import { erasureClock } from '#orders/erasure/clock'
-import { leeds, OrderSteps } from '#testing/steps/order-steps'
+import { everythingStored } from '#testing/everything-stored'
+import { pdfText } from '#testing/pdf-text'
+import { cancelling, leeds, OrderSteps } from '#testing/steps/order-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -67,7 +74,7 @@ async function somebody(email = 'zephyrine@quill.example') {
   await steps.by.call(updateFromView, {
     body: { uid: made.uid, version: made.version, companyName: 'Quillfeather & Co' } as never,
   })
-  const sold = await steps.sell([[await steps.stocked({ Kendal: 1 }), 1]], {
+  const sold = await steps.sell([[await steps.stocked({ Kendal: 2 }), 2]], {
     email,
     phone: '07700 900987',
     billingAddress: address,
@@ -82,9 +89,35 @@ async function somebody(email = 'zephyrine@quill.example') {
   return { uid: made.uid, email, sold }
 }
 
+/** What staff write about an order in passing, and an address from before. */
+async function gossip(uid: number, orderUid: number, email: string) {
+  const { version: first } = await admin.call(customers.read, at(uid))
+  const old = { uid, version: first, email: 'old.zephyrine@quill.example' }
+  const { version } = await admin.call(updateFromView, { body: old as never })
+  await admin.call(updateFromView, { body: { uid, version, email } as never })
+  await steps.write(sql`insert into back_in_stock_request (item_uid, email)
+    select min(uid), ${old.email} from item where sellable`)
+  await steps.write(sql`insert into mail_message (kind, "to", subject, text, secret, priority)
+    values ('backInStock', ${old.email}, 'It is back', 'Hello Zephyrine', false, 5)`)
+  const sold = await steps.order(orderUid)
+  await steps.write(
+    sql`insert into order_event (order_uid, kind, text) values (${orderUid}, 'release', 'Zephyrine is back')`,
+  )
+  const line = sold.lines[0]?.uid ?? 0
+  await admin.call(cancelOrder, {
+    ...at(orderUid),
+    body: cancelling(sold.version, [[line, 1]], { note: 'Nettleby: rang' }),
+  })
+  const { refunds } = await steps.order(orderUid)
+  await admin.call(refundCalls.made, at(refunds[0]?.uid ?? 0))
+}
+
 async function send(uid: number) {
   const order = await steps.order(uid)
-  const lines = order.lines.map(line => ({ lineUid: line.uid, quantity: line.quantity }))
+  const lines = order.lines.map(line => ({
+    lineUid: line.uid,
+    quantity: line.quantity - line.quantityCancelled,
+  }))
   const body = {
     version: order.version,
     courierName: 'DPD',
@@ -114,23 +147,9 @@ const night = async (name: string) => {
   await nightly?.task.run({}, { store: shop.store, signal: new AbortController().signal } as never)
 }
 
-/** Every table of the store as text, but the sealed ones. */
-async function everythingStored(): Promise<string> {
-  const tables = await steps.sql<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  )
-  const texts: string[] = []
-  for (const { name } of tables) {
-    const rows = await steps.sql<{ text: string }>(
-      sql`select coalesce(string_agg(t::text, ' '), '') as text from ${sql.identifier(name)} t`,
-    )
-    texts.push(`${name}: ${rows[0]?.text}`)
-  }
-  return texts.join('\n')
-}
-
 test('An open order stands in the way, by its number; when it is done the night finishes it, and the order keeps what accounts need', async () => {
   const { uid, email, sold } = await somebody()
+  await gossip(uid, sold.uid, email)
   const dry = await admin.call(anonymise, await asking(uid, { dryRun: true }))
   expect(dry).toMatchObject({ state: 'blocked', blockers: [{ text: `Order ${sold.number} is still open` }] })
   const now = await admin.refused(anonymise, await asking(uid))
@@ -167,12 +186,15 @@ test('An open order stands in the way, by its number; when it is done the night 
     lines.map(({ code, lineTotalMinor }) => [code, lineTotalMinor]),
   )
   expect(order.billingAddress).toEqual({ name: 'Data Removed', country: 'GB', postcode: 'LS1' })
+  expect(order.events.find(({ kind }) => kind === 'linesCancelled')?.text).toBe(
+    '1 unit. Customer changed their mind: [removed]',
+  )
   const mails = await steps.sql(
     sql`select kind from mail_message where kind = 'erasureDone' and entity_uid = ${uid}`,
   )
   expect(mails).toHaveLength(1)
 
-  const stored = await everythingStored()
+  const stored = await everythingStored(shop.store.database)
   for (const word of [...secretWords, email])
     expect(
       stored
@@ -276,17 +298,3 @@ test('What is known of somebody is theirs to have, as data and to read', async (
   )
   expect(reads).toHaveLength(1)
 })
-
-/** The words of a PDF, one run a line. */
-function pdfText(bytes: Buffer): string {
-  const streams = bytes.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)
-  const drawn = [...streams].map(([, packed = '']) =>
-    inflateSync(Buffer.from(packed, 'latin1')).toString('latin1'),
-  )
-  const runs = drawn.flatMap(each => [...each.matchAll(/\[(.*?)\] TJ/g)])
-  const read = ([, run = '']: RegExpMatchArray) =>
-    [...run.matchAll(/<([0-9a-f]+)>/g)]
-      .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
-      .join('')
-  return runs.map(read).join('\n')
-}

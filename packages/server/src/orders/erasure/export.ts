@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
 import type { Reader } from '#database/database'
 import { Bytes } from '#kit/serve'
-import { mailsOf, ordersOf, type Person } from '#orders/erasure/scope'
+import { mailsOf, ordersOf, type Person, theirs } from '#orders/erasure/scope'
 import { storeConfig } from '#site/door'
 
 type Row = Readonly<Record<string, unknown>>
@@ -45,7 +45,7 @@ async function gather(reader: Reader, person: Person): Promise<Readonly<Record<s
       ${named(sql`select created_at as "When", "to" as "To", subject as "Subject", text as "Text", state as "State"
         from mail_message where uid in (${mailsOf(person)}) and not secret order by uid`)} as "Messages",
       ${named(sql`select i.name as "Item", b.created_at as "Asked", b.state as "State"
-        from back_in_stock_request b join item i on i.uid = b.item_uid where lower(b.email) = ${person.email} order by b.uid`)} as "Waiting for stock",
+        from back_in_stock_request b join item i on i.uid = b.item_uid where lower(b.email) in ${theirs(person)} order by b.uid`)} as "Waiting for stock",
       ${named(sql`select u.order_number as "Order", c.name as "Coupon", u.reserved_at as "When" from coupon_use u join coupon c on c.uid = u.coupon_uid
         where u.order_number in (select number from "order" where uid in (${orders})) order by u.uid`)} as "Coupons used"`)
   return rows[0] ?? {}

@@ -2,7 +2,7 @@ import type { Anonymisation } from '@backroom/contract/orders/customers/customer
 import { sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
-import { historyOf, mailsOf, ordersOf, type Person } from '#orders/erasure/scope'
+import { historyOf, mailsOf, ordersOf, type Person, theirs } from '#orders/erasure/scope'
 
 /** How the receipt begins to speak of invoices that are kept. */
 export const sealedWords = 'Sealed names and addresses of VAT invoices'
@@ -70,32 +70,34 @@ async function countErased(reader: Reader, person: Person): Promise<Plan['erased
       (select count(*)::int from (${orders}) o) as orders,
       (select count(*)::int from order_note where order_uid in (${orders})) as "orderNotes",
       (select count(*)::int from (${mailsOf(person)}) m) as messages,
-      (select count(*)::int from back_in_stock_request where lower(email) = ${person.email}) as "backInStock",
+      (select count(*)::int from back_in_stock_request where lower(email) in ${theirs(person)}) as "backInStock",
       (select count(*)::int from coupon_use u join "order" o on o.number = u.order_number
         where o.uid in (${orders}) and u.customer_key is not null) as "couponUses",
       (select count(*)::int from history h where ${historyOf(person)}) as history`)
   return Object.fromEntries(Object.entries(rows[0] ?? {}).filter(([, count]) => count > 0))
 }
 
+/** By the calendar of the store. */
+const dayOf = (at: SQL) => sql`((${at}) at time zone (select time_zone from site_config limit 1))::date::text`
+
 async function keptOf(reader: Reader, person: Person): Promise<Plan['kept']> {
   const { rows } = await reader.execute<{
     orders: number
-    until: Date
+    until: string
     sealed: number
-    sealedUntil: Date
+    sealedUntil: string
   }>(sql`
-    select count(*)::int as orders, max(${neededUntil}) as until,
-      count(*) filter (where ${isVatInvoice})::int as sealed, max(${neededUntil}) filter (where ${isVatInvoice}) as "sealedUntil"
+    select count(*)::int as orders, ${dayOf(sql`max(${neededUntil})`)} as until,
+      count(*) filter (where ${isVatInvoice})::int as sealed, ${dayOf(sql`max(${neededUntil}) filter (where ${isVatInvoice})`)} as "sealedUntil"
     from "order" o where o.uid in (${ordersOf(person)})`)
   const { orders, until, sealed, sealedUntil } = rows[0] as (typeof rows)[0]
-  const day = (at: Date) => new Date(at).toISOString().slice(0, 10)
   return [
     ...(orders > 0
       ? [
           {
             what: `Orders: numbers, dates, things, prices, tax, payments, country and the first part of the postcode (${orders})`,
             why: 'Accounts must be kept',
-            until: day(until),
+            until,
           },
         ]
       : []),
@@ -104,7 +106,7 @@ async function keptOf(reader: Reader, person: Person): Promise<Plan['kept']> {
           {
             what: `${sealedWords} (${sealed})`,
             why: 'A full VAT invoice was issued. Only an Administrator can read it, with a reason.',
-            until: day(sealedUntil),
+            until: sealedUntil,
           },
         ]
       : []),

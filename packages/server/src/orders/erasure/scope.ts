@@ -10,26 +10,44 @@ export interface Person {
   readonly version: number
   readonly name: string
   readonly email: string
+  /** That one and those they had before, but none that is somebody else's by now. */
+  readonly emails: readonly string[]
   readonly status: string
 }
 
 export async function holdPerson(tx: Transaction, uid: number, version?: number): Promise<Person> {
   const { rows } = await tx.execute<Person & Record<string, unknown>>(
-    sql`select uid, version, name, lower(email) as email, status from ${customer} where uid = ${uid} for update`,
+    sql`select uid, version, name, lower(email) as email, status, array[lower(email)] as emails from ${customer} where uid = ${uid} for update`,
   )
   const [found] = rows
   if (!found) throw notFound('This customer does not exist.')
   if (version !== undefined && found.version !== version) throw stale()
-  return found
+  return { ...found, emails: [...found.emails, ...(await formerEmails(tx, found))] }
 }
 
+/** The history of the record knows under which addresses they were written to before. */
+async function formerEmails(tx: Transaction, { uid, email }: Person): Promise<string[]> {
+  const { rows } = await tx.execute<{ email: string }>(sql`
+    select distinct lower(e.email) as email from history h cross join jsonb_array_elements_text(h.changes -> 'email') e (email)
+    where h.entity = 'customer' and h.entity_uid = ${uid} and h.changes ? 'email' and e.email like '%@%' and lower(e.email) <> ${email}
+      and not exists (select from customer c where lower(c.email) = lower(e.email) and c.uid <> ${uid} and c.anonymised_at is null)`)
+  return rows.map(each => each.email)
+}
+
+/** Their addresses, to hold one against. */
+export const theirs = ({ emails }: Person): SQL =>
+  sql`(${sql.join(
+    emails.map(email => sql`${email}`),
+    sql`, `,
+  )})`
+
 /** Their orders, as uids: those of the record, and older ones that nobody linked. */
-export const ordersOf = ({ uid, email }: Person): SQL =>
-  sql`select o.uid from "order" o where o.customer_uid = ${uid} or (o.customer_uid is null and lower(o.email) = ${email})`
+export const ordersOf = (person: Person): SQL =>
+  sql`select o.uid from "order" o where o.customer_uid = ${person.uid} or (o.customer_uid is null and lower(o.email) in ${theirs(person)})`
 
 /** Every mail to them or about them and their orders. */
 export const mailsOf = (person: Person): SQL => sql`
-  select m.uid from mail_message m where lower(m."to") = ${person.email}
+  select m.uid from mail_message m where lower(m."to") in ${theirs(person)}
     or (m.entity = 'customer' and m.entity_uid = ${person.uid}) or (m.entity = 'order' and m.entity_uid in (${ordersOf(person)}))`
 
 /** What in the history of their records says something of them. */
@@ -56,6 +74,7 @@ const personal: Readonly<Record<string, readonly string[]>> = {
     'vatNumber',
     'instructions',
     'holdReason',
+    'explanation',
   ],
 }
 

@@ -1,8 +1,8 @@
 import * as contract from '@backroom/contract/orders/lists/lists'
-import type { OrderStatus } from '@backroom/contract/orders/order/words'
+import { isOwnTag, type OrderStatus } from '@backroom/contract/orders/order/words'
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Transaction } from '#database/database'
+import type { Reader, Transaction } from '#database/database'
 import type { RefusalRule } from '#kit/bulk/definition'
 import { serveBulk } from '#kit/bulk/serve-bulk'
 import { invalid } from '#kit/errors'
@@ -69,7 +69,7 @@ export function orderBulk(kit: Kit) {
         text: 'Nothing of it is left to send.',
       },
     ],
-    check: async ({ tracking }) => void trackingOf(tracking),
+    check: ({ tracking }, reader) => refuseUnknown(reader, tracking),
     apply: async (tx, { courierName, tracking }) => {
       const numbers = trackingOf(tracking)
       await each(tx, async stored => {
@@ -97,6 +97,9 @@ export function orderBulk(kit: Kit) {
     apply: tx => each(tx, ({ uid, version }) => release(tx, uid, { version })),
   })
 
+  const check = async ({ tag }: { tag: string }) => {
+    if (isOwnTag(tag)) throw invalid({ tag: sentence`Only Backroom itself gives and takes the tag ${tag}.` })
+  }
   const has = (tag: string): SQL => sql`${tag} = any("order".tags)`
   serveBulk(kit, contract.addTag, {
     table: order,
@@ -112,6 +115,7 @@ export function orderBulk(kit: Kit) {
         text: 'It has ten tags already.',
       },
     ],
+    check,
   })
 
   serveBulk(kit, contract.removeTag, {
@@ -119,11 +123,36 @@ export function orderBulk(kit: Kit) {
     shows,
     title: ({ tag }, count) => sentence`Take the tag ${tag} off ${some(count)}`,
     change: ({ tag }) => ({ tags: sql`array_remove("order".tags, ${tag}::text)` }),
+    check,
   })
 }
 
+/** Of a number that was mistyped nobody would hear otherwise: its parcel would leave without its tracking number. */
+async function refuseUnknown(reader: Reader, pasted: string): Promise<void> {
+  const numbers = [...trackingOf(pasted).keys()]
+  if (numbers.length === 0) return
+  const { rows } = await reader.execute<{ number: string }>(sql`
+    select n.number from jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb) with ordinality n (number, place)
+    where not exists (select from "order" o where o.number = n.number) order by n.place limit ${namedMost}`)
+  const lines = pasted.split('\n').map(line => line.trim())
+  const unknown = rows.map(
+    ({ number }) =>
+      sentence`Line ${lines.findIndex(line => line.startsWith(number)) + 1}: there is no order ${number}.`,
+  )
+  if (unknown.length > 0) throw invalid({ tracking: unknown })
+}
+const namedMost = 5
+
+/** A run asks for each of its batches. */
+let lastRead: { readonly pasted: string; readonly numbers: ReadonlyMap<string, string> } | null = null
+
+function trackingOf(pasted: string): ReadonlyMap<string, string> {
+  if (lastRead?.pasted !== pasted) lastRead = { pasted, numbers: readTracking(pasted) }
+  return lastRead.numbers
+}
+
 /** Numbers and what follows them after a comma, line by line. */
-function trackingOf(pasted: string): Map<string, string> {
+function readTracking(pasted: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const line of pasted.split('\n').filter(each => each.trim() !== '')) {
     const [, number, tracking] = /^\s*(\S+?)\s*[,\t]\s*(\S.{0,59}?)\s*$/.exec(line) ?? []

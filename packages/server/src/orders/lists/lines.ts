@@ -6,11 +6,18 @@ import { CsvRows, csvDownload } from '#kit/data-view/csv-download'
 import { refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
+import { orderLine } from '#tables/orders/orders'
 
 /** What is done with the items of many lines. */
 export function lineItems(kit: Kit) {
   serve(kit, itemsOfLines, async ({ body, store, visitor }) => {
-    const chosen = await selectedUids(body.selection, { kit, store, visitor, resource: 'order' })
+    const chosen = await selectedUids(body.selection, {
+      kit,
+      store,
+      visitor,
+      resource: 'order',
+      table: orderLine,
+    })
     const rows = await store.database.rows<{ uid: number }>(sql`
       select distinct item_uid as uid from order_line where uid in (${chosen}) and item_uid is not null order by 1 limit ${lineItemsMost + 1}`)
     if (rows.length > lineItemsMost)
@@ -20,7 +27,13 @@ export function lineItems(kit: Kit) {
   })
 
   serve(kit, purchaseHint, async ({ body, store, visitor, signal }) => {
-    const chosen = await selectedUids(body.selection, { kit, store, visitor, resource: 'order' })
+    const chosen = await selectedUids(body.selection, {
+      kit,
+      store,
+      visitor,
+      resource: 'order',
+      table: orderLine,
+    })
     const rows = new CsvRows(
       [
         { heading: 'Code', value: sql`s.code` },

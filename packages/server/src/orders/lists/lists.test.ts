@@ -86,6 +86,13 @@ test('Every order is found by what it is, with sums of all that match', async ()
   const selection = { uids: lines.rows.map(row => row.uid) }
   const items = await steps.by.call(itemsOfLines, { body: { selection } })
   expect(items.itemUids).toEqual([uid])
+  // Uids of orders are not uids of lines, though both are of orders.
+  const ofOrders = { view: ordersView.name, search: '', filter: [], except: [] }
+  const stranger = await steps.by.refused(itemsOfLines, { body: { selection: ofOrders } })
+  expect(stranger.body.errors?.selection).toEqual(['There is no list "ordersummaryview" of these records.'])
+  const ofLines = { ...ofOrders, view: orderLinesView.name }
+  const held = await stepsOf(holdOrders).refused({ selection: ofLines, dryRun: true, reason: 'x' })
+  expect(held.body.errors?.selection).toEqual(['There is no list "orderview" of these records.'])
   const csv = await steps.by.raw({
     url: '/api/orderlines/purchaseHint',
     method: 'POST',
@@ -181,6 +188,9 @@ test('Many are sent, held, released and tagged at once, each by the rules of one
     tracking: 'SC1 without a comma',
   })
   expect(wrong.body.errors?.tracking?.[0]).toMatch(/is not an order, a comma and a tracking number/)
+  const mistyped = { courierName: 'DPD', tracking: `${one?.number},DPD1\nSC0O7,DPD2` }
+  const unknown = await stepsOf(markDespatched).refused({ selection, dryRun: true, ...mistyped })
+  expect(unknown.body.errors?.tracking).toEqual(['Line 2: there is no order SC0O7.'])
   const tracking = `${one?.number},DPD1\n${two?.number}, DPD2`
   expect((await run(markDespatched, { courierName: 'DPD', tracking })).counts.changed).toBe(3)
   const sent = await Promise.all(orders.map(order => steps.order(order.uid)))

@@ -16,6 +16,9 @@ const onTheWall = sql`"order".placed_at at time zone ${zone}`
 export const lateSql = sql`coalesce("order".promised_to < (now() at time zone ${zone})::date,
   "order".promised_to is null and "order".paid_at < now() - interval '48 hours')`
 
+/** Orders of which something is to be sent: nothing else can be late. */
+export const toSendSql = sql`"order".status = 'open' and "order".fulfilment_type = 'delivery' and "order".fulfilment_state in ('unfulfilled', 'partFulfilled')`
+
 /** What a line was sold for without its tax. */
 export const netSql = (line: 'l' | 'order_line') =>
   sql`(${sql.identifier(line)}.line_total_minor - case when o.prices_include_tax then ${sql.identifier(line)}.tax_amount_minor else 0 end)`
@@ -53,11 +56,12 @@ export function orderLists(kit: Kit) {
     table: order,
     from: sql`"order"`,
     fields: {
-      balanceMinor: sql`("order".grand_total_minor - "order".paid_total_minor + "order".refunded_total_minor)`,
+      balanceMinor: sql`(case when "order".status in ('cancelled', 'expired') then 0
+        else greatest("order".grand_total_minor - "order".paid_total_minor, 0) end)`,
       ageHours: sql`floor(extract(epoch from now() - "order".paid_at) / 3600)::int`,
       weekday: sql`extract(isodow from ${onTheWall})::text`,
       hour: sql`extract(hour from ${onTheWall})::int`,
-      late: lateSql,
+      late: sql`(${toSendSql} and ${lateSql})`,
       refundRequested: sql`exists (select from refund_request q where q.order_uid = "order".uid and q.state = 'open')`,
       messageFailed: messageFailedSql,
     },

@@ -113,6 +113,30 @@ describe('Cancelling', () => {
   })
 })
 
+describe('Giving back', () => {
+  test('money goes back without anything cancelled, never more than came in', async () => {
+    const sold = await steps.sell([[await steps.stocked({ Kendal: 1 }), 1]])
+    const body = {
+      version: sold.version,
+      amountMinor: 1_000,
+      reason: 'other' as const,
+      note: 'Scratched',
+      idempotencyKey: randomUUID(),
+    }
+    const asked = await admin.call(refundCalls.ask, { ...at(sold.uid), body })
+    expect(asked).toMatchObject({
+      refundableMinor: 9_500,
+      refunds: [{ amountMinor: 1_000, state: 'pending' }],
+    })
+    const more = { ...body, version: asked.version, amountMinor: 9_501, idempotencyKey: randomUUID() }
+    expect((await admin.refused(refundCalls.ask, { ...at(sold.uid), body: more })).body.message).toBe(
+      'At most £95.00 can go back.',
+    )
+    const made = await admin.call(refundCalls.made, at(asked.refunds[0]?.uid ?? 0))
+    expect(made).toMatchObject({ paymentState: 'partRefunded', customer: { orderCount: expect.any(Number) } })
+  })
+})
+
 describe('What is asked of lines', () => {
   test('names each line once, whatever is asked', async () => {
     const sold = await steps.sell([[await steps.stocked({ Kendal: 3 }), 3]])

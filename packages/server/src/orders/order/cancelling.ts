@@ -14,7 +14,7 @@ import { refuseMarketplace, refuseUnless } from '#orders/order/holding'
 import { type Telling, tellCustomer, unitsOf, writtenOf } from '#orders/order/mails'
 import { backSql } from '#orders/order/read'
 import { giveBack } from '#orders/order/refunding'
-import { shareOf } from '#orders/order/states'
+import { cancelledWorth, shareOf, sum, worthOf } from '#orders/order/states'
 import { promises } from '#supply/door'
 import { orderLine } from '#tables/orders/orders'
 import { payment } from '#tables/payments/payments'
@@ -58,6 +58,8 @@ export async function cancel(
   const refundMinor = back.amountMinor
   const isRequested = refundMinor > 0 && !movesMoney(level)
   const isWhole = isAll(lines, going)
+  if (!isWhole && stored.status === 'awaitingPayment')
+    throw invalid({ lines: 'Nothing is paid for it yet: cancel all of it, or wait for its payment.' })
   const told = {
     isPart: !isWhole,
     about: going.map(({ line, quantity }) => unitsOf(quantity, line)),
@@ -162,11 +164,6 @@ function goingOf(stored: Order, lines: readonly Line[], asked: Asked['lines'], p
   })
 }
 
-/** What a line cost the customer. */
-function worthOf({ pricesIncludeTax }: Order, { lineTotalMinor, taxAmountMinor }: Line): number {
-  return lineTotalMinor + (pricesIncludeTax ? 0 : taxAmountMinor)
-}
-
 function isAll(lines: readonly Line[], going: readonly Going[]): boolean {
   const goes = new Map(going.map(({ line, quantity }) => [line.uid, quantity]))
   return lines.every(line => line.quantityCancelled + (goes.get(line.uid) ?? 0) === line.quantity)
@@ -174,13 +171,10 @@ function isAll(lines: readonly Line[], going: readonly Going[]): boolean {
 
 /** What goes back: the worth of what goes, with the delivery once nothing is left; less what was never paid, at most what is still here. */
 async function refundOf(tx: Transaction, stored: Order, lines: readonly Line[], going: readonly Going[]) {
-  const sum = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0)
   const goods = sum(lines.map(line => worthOf(stored, line)))
   const delivery = isAll(lines, going) ? stored.grandTotalMinor - goods : 0
   const worth = sum(going.map(({ worthMinor }) => worthMinor)) + delivery
-  const before = sum(
-    lines.map(line => shareOf(worthOf(stored, line), line.quantity, 0, line.quantityCancelled)),
-  )
+  const before = cancelledWorth(stored, lines)
   const owed = Math.max(0, stored.grandTotalMinor - stored.paidTotalMinor - before)
   const { rows } = await tx.execute<{ back: number }>(sql`select ${backSql(sql`${stored.uid}`)} as back`)
   const amountMinor = Math.max(0, Math.min(worth - owed, stored.paidTotalMinor - (rows[0]?.back ?? 0)))

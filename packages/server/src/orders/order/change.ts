@@ -60,12 +60,22 @@ export async function settle(tx: Transaction, stored: Order, { set = {}, events 
   return kept as Order
 }
 
-const counted = ['status', 'unitCount', 'paidTotalMinor', 'refundedTotalMinor', 'isTest'] as const
-const isSold = ({ status }: Order) => soldStatuses.some(sold => sold === status)
+const counted = ['unitCount', 'paidTotalMinor', 'refundedTotalMinor', 'isTest'] as const
 
-/** Orders that nobody paid for yet are in no figure, whatever becomes of them. */
+/** In which figures an order is: among what was sold, among what was cancelled, or in none. */
+function figuresOf({ status }: Order): 'sold' | 'cancelled' | null {
+  if (status === 'cancelled') return status
+  return soldStatuses.some(sold => sold === status) ? 'sold' : null
+}
+
+/**
+ * Whether any figure is another one now. An order that is held, released or sent is sold as it was before; one that is cancelled before
+ * anybody paid for it is among the cancelled from that moment on.
+ */
 function isCounted(before: Order, after: Order): boolean {
-  return (isSold(before) || isSold(after)) && counted.some(field => before[field] !== after[field])
+  const [was, is] = [figuresOf(before), figuresOf(after)]
+  if (was !== is) return true
+  return is !== null && counted.some(field => before[field] !== after[field])
 }
 
 async function count(tx: Transaction, uid: number): Promise<void> {

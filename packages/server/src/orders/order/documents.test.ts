@@ -1,8 +1,8 @@
-import { inflateSync } from 'node:zlib'
-import { cancelOrder, refundCalls } from '@backroom/contract/orders/order/order'
+import { cancelOrder, holdOrder, refundCalls, shipmentCalls } from '@backroom/contract/orders/order/order'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cancelling, leeds, OrderSteps } from '#testing/steps/order-steps'
+import { pdfText } from '#testing/pdf-text'
+import { cancelling, leeds, OrderSteps, parcel } from '#testing/steps/order-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -40,6 +40,38 @@ test('An invoice says what it cost, a packing slip does not, and one list picks 
   for (const words of ['Kendal', 'B12', one.lines[0]?.code ?? '', one.number, two.number])
     expect(picked).toContain(words)
   expect(picked).toMatch(/\n3\n/)
+})
+
+test('A pick list has what may leave and is not packed, a slip what has not left, and both days of the store', async () => {
+  const uid = await steps.stocked({ Kendal: 9 })
+  const sold = await steps.sell([[uid, 4]])
+  const held = await steps.sell([[uid, 3]])
+  const line = sold.lines[0]?.uid ?? 0
+  const at = { params: { uid: sold.uid } }
+  const sent = await steps.by.call(shipmentCalls.add, { ...at, body: parcel(sold.version, [[line, 1]]) })
+  await steps.by.call(shipmentCalls.add, { ...at, body: parcel(sent.version, [[line, 1]], false) })
+  const hold = { version: held.version, reason: 'Ask for the size' }
+  await steps.by.call(holdOrder, { params: { uid: held.uid }, body: hold })
+  const selection = { uids: [sold.uid, held.uid] }
+  const both = '/api/bulkorderoperations/PrintSlips'
+  const picked = await printed(both, { document: 'pickList', selection })
+  expect(picked).toMatch(/\n2\n/)
+  expect(picked).toContain(sold.number)
+  expect(picked).not.toContain(held.number)
+  expect(await printed(`/api/orders/${sold.uid}/documents/packingSlip`)).toMatch(/\n3\n/)
+
+  await steps.write(sql`update "order" set placed_at = '2026-07-01T23:30:00Z' where uid = ${sold.uid}`)
+  const invoice = await printed(`/api/orders/${sold.uid}/documents/invoice`)
+  expect(invoice).toContain('02/07/2026')
+  const left = await steps.order(sold.uid)
+  await steps.by.call(shipmentCalls.despatch, {
+    params: { uid: left.shipments[1]?.uid ?? 0 },
+    body: { version: left.version },
+  })
+  const { version } = await steps.order(sold.uid)
+  await steps.by.call(shipmentCalls.add, { ...at, body: parcel(version, [[line, 2]]) })
+  const nothing = await steps.by.raw({ url: `/api/orders/${sold.uid}/documents/packingSlip` })
+  expect(nothing.json()).toMatchObject({ message: 'Nothing of it is left to send.' })
 })
 
 test('What went back has a credit note with the tax in it by rate, and stands on the invoice', async () => {
@@ -95,18 +127,3 @@ const printed = async (url: string, payload?: object) =>
   pdfText(
     (await steps.by.raw({ url, method: payload ? 'POST' : 'GET', ...(payload && { payload }) })).rawPayload,
   )
-
-/** The words of a PDF, one run a line. */
-function pdfText(bytes: Buffer): string {
-  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
-  const streams = bytes.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)
-  const drawn = [...streams].map(([, packed = '']) =>
-    inflateSync(Buffer.from(packed, 'latin1')).toString('latin1'),
-  )
-  const runs = drawn.flatMap(each => [...each.matchAll(/\[(.*?)\] TJ/g)])
-  const read = ([, run = '']: RegExpMatchArray) =>
-    [...run.matchAll(/<([0-9a-f]+)>/g)]
-      .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
-      .join('')
-  return runs.map(read).join('\n')
-}

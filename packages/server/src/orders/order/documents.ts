@@ -22,12 +22,19 @@ import { unitsOf, writingOf } from '#orders/order/mails'
 import { Paper } from '#orders/order/paper'
 import { readWhole } from '#orders/order/read'
 import { storeConfig } from '#site/door'
+import { order } from '#tables/orders/orders'
 
 /** What is printed of orders: for the customer, for whoever packs, and for whoever fetches it from the shelves. */
 export function documents(kit: Kit) {
   serve(kit, printOrder, ({ params, store }) => print(store, params.document, [params.uid]))
   serve(kit, printOrders, async ({ body, store, visitor }) => {
-    const chosen = await selectedUids(body.selection, { kit, store, visitor, resource: 'order' })
+    const chosen = await selectedUids(body.selection, {
+      kit,
+      store,
+      visitor,
+      resource: 'order',
+      table: order,
+    })
     const rows = await store.database.rows<{ uid: number }>(sql`
       select o.uid from "order" o where o.uid in (${chosen}) order by o.placed_at, o.uid limit ${printedMost + 1}`)
     if (rows.length > printedMost) throw refused(sentence`At most ${printedMost} orders are printed at once.`)
@@ -63,9 +70,11 @@ async function print(store: Store, document: OrderDocument, uids: readonly numbe
   else
     for (const uid of uids) {
       const order = await readWhole(reader, uid)
+      if (document === 'packingSlip' && leftOf(order).length === 0) continue
       draw[document](printing, order)
       if (uids.length === 1) name = `${title.toLowerCase().replaceAll(' ', '-')}-${order.number}`
     }
+  if (printing.paper.isBlank) throw refused('Nothing of it is left to send.')
   return printing.paper.bytes(name)
 }
 
@@ -92,14 +101,14 @@ function addressLines({
 }
 
 function drawInvoice(
-  { paper, config, writing: { words, money, day, storeName } }: Printing,
+  { paper, config, writing: { words, money, dayOf, storeName } }: Printing,
   order: WholeOrder,
 ) {
   const seller = config.registeredAddress ?? config.tradingAddress
   paper
     .page(words(config.vatRegistered ? 'VAT invoice' : 'Invoice'), config.legalName || storeName)
     .blocks([
-      [words('Order'), [order.number, day(order.placedAt.slice(0, 10))]],
+      [words('Order'), [order.number, dayOf(order.placedAt)]],
       [
         words('Bill to'),
         [...addressLines(order.billingAddress), ...(order.vatNumber ? [`VAT ${order.vatNumber}`] : [])],
@@ -132,6 +141,9 @@ function drawInvoice(
       ...totalsOf(order, { say: words, percent: rate => formatPercent(rate, config.locale) }).map(
         ([label, minor]) => [label, money(minor)] as const,
       ),
+      ...(config.vatRegistered
+        ? [[words('Total without VAT'), money(order.grandTotalMinor - order.taxTotalMinor)] as const]
+        : []),
       [words('Paid'), money(order.paidTotalMinor)],
       ...(order.refundedTotalMinor > 0
         ? [[words('Refunded'), money(order.refundedTotalMinor)] as const]
@@ -156,7 +168,7 @@ function imprint(config: Config, words: Printing['writing']['words']): string {
 
 /** A sheet for each time that money went back: what it was for, and the tax in it by rate. */
 function drawCreditNotes(
-  { paper, config, writing: { words, money, day, storeName } }: Printing,
+  { paper, config, writing: { words, money, dayOf, storeName } }: Printing,
   order: WholeOrder,
 ) {
   for (const refund of order.refunds.filter(({ state }) => state === 'succeeded')) {
@@ -170,8 +182,8 @@ function drawCreditNotes(
     paper
       .page(words('Credit note'), config.legalName || storeName)
       .blocks([
-        [words('Order'), [order.number, day(order.placedAt.slice(0, 10))]],
-        [words('Given back'), [day((refund.madeAt ?? refund.createdAt).slice(0, 10))]],
+        [words('Order'), [order.number, dayOf(order.placedAt)]],
+        [words('Given back'), [dayOf(refund.madeAt ?? refund.createdAt)]],
         [
           words('Bill to'),
           [...addressLines(order.billingAddress), ...(order.vatNumber ? [`VAT ${order.vatNumber}`] : [])],
@@ -206,12 +218,22 @@ function drawCreditNotes(
   }
 }
 
-/** What lies in the parcel, without what it cost: it may be a present. */
-function drawPackingSlip({ paper, config, writing: { words, day, storeName } }: Printing, order: WholeOrder) {
+/** Lines with units that are still here, packed or not. */
+const leftOf = ({ lines }: WholeOrder) =>
+  lines.flatMap(line => {
+    const left = line.quantity - line.quantityCancelled - line.quantityDespatched - line.quantityCollected
+    return left > 0 ? [{ ...line, left }] : []
+  })
+
+/** What lies in the parcel, without what it cost: it may be a present. What has left already lies in another. */
+function drawPackingSlip(
+  { paper, config, writing: { words, dayOf, storeName } }: Printing,
+  order: WholeOrder,
+) {
   paper
     .page(words('Packing slip'), storeName)
     .blocks([
-      [words('Order'), [order.number, day(order.placedAt.slice(0, 10)), order.deliveryMethodName]],
+      [words('Order'), [order.number, dayOf(order.placedAt), order.deliveryMethodName]],
       [words('Deliver to'), [...addressLines(order.deliveryAddress ?? order.billingAddress), order.phone]],
     ])
     .text(order.instructions ? words('“{words}”', { words: order.instructions }) : '')
@@ -221,9 +243,7 @@ function drawPackingSlip({ paper, config, writing: { words, day, storeName } }: 
         { label: words('Code'), share: 28 },
         { label: words('Item'), share: 64 },
       ],
-      order.lines
-        .filter(line => line.quantity > line.quantityCancelled)
-        .map(line => [String(line.quantity - line.quantityCancelled), line.code, itemOf(line)]),
+      leftOf(order).map(line => [String(line.left), line.code, itemOf(line)]),
     )
     .text(config.returnsText)
 }
@@ -240,7 +260,7 @@ interface Picked {
   readonly orders: string
 }
 
-/** Everything that is still to be sent of some orders, in the order in which one walks along the shelves. */
+/** What may leave of some orders and lies on the shelves yet, in the order in which one walks along them. */
 async function drawPickList(
   store: Store,
   { paper, writing: { words, storeName } }: Printing,
@@ -248,15 +268,18 @@ async function drawPickList(
 ) {
   const rows = await store.database.rows<Picked & Record<string, unknown>>(sql`
     select coalesce(p.name, s.name, '') as place, coalesce(k.bin, '') as bin, l.code, concat_ws(', ', l.name, nullif(l.size, ''), nullif(l.colour, '')) as item,
-      sum(l.quantity - l.quantity_cancelled - l.quantity_despatched - l.quantity_collected)::int as units,
+      sum(l.quantity - l.quantity_cancelled - l.quantity_despatched - l.quantity_collected - packed.units)::int as units,
       string_agg(o.number, ', ' order by o.placed_at) as orders
     from order_line l join "order" o on o.uid = l.order_uid left join stock_location p on p.uid = l.stock_location_uid
     left join supplier s on s.uid = l.supplier_uid
     left join stock_level k on k.item_uid = l.item_uid and k.location_uid = l.stock_location_uid
-    where o.uid = any(${`{${uids.join()}}`}::int[]) and o.status not in ('cancelled', 'expired')
-      and l.quantity > l.quantity_cancelled + l.quantity_despatched + l.quantity_collected
+    cross join lateral (select coalesce(sum(sl.quantity), 0)::int as units from shipment_line sl join shipment h on h.uid = sl.shipment_uid
+      where sl.order_line_uid = l.uid and h.state = 'labelled') packed
+    where o.uid = any(${`{${uids.join()}}`}::int[]) and o.status = 'open'
+      and l.quantity > l.quantity_cancelled + l.quantity_despatched + l.quantity_collected + packed.units
     group by 1, 2, 3, 4 order by 1, 2, 3`)
-  if (rows.length === 0) throw refused('Nothing of it is left to send.')
+  if (rows.length === 0)
+    throw refused('Nothing of it is to be fetched: only open orders are, and what is packed is here already.')
   paper.page(words('Pick list'), storeName).table(
     [
       { label: words('From'), share: 16 },

@@ -1,4 +1,4 @@
-import { formatDay } from '@backroom/contract/kit/dates'
+import { formatDay, wallTime } from '@backroom/contract/kit/dates'
 import { formatMoney } from '@backroom/contract/kit/money/money'
 import { addressLine } from '@backroom/contract/kit/shapes/address'
 import type { mailKinds } from '@backroom/contract/orders/mail-kinds'
@@ -79,12 +79,19 @@ export async function writtenOf(
 }
 
 /** How a store writes: its words, its money and its days. */
-export function writingOf({ locale, isoCurrency, storeName }: Awaited<ReturnType<typeof storeConfig>>) {
+export function writingOf({
+  locale,
+  isoCurrency,
+  storeName,
+  timeZone,
+}: Awaited<ReturnType<typeof storeConfig>>) {
   return {
     storeName,
     words: (text: string, values?: Words) => say(wordingOf(locale), text, values),
     money: (minor: number) => formatMoney(minor, isoCurrency, locale),
     day: (day: string) => formatDay(day, locale),
+    /** The day that the calendar of the store showed at a moment. */
+    dayOf: (at: string) => formatDay(wallTime(at, timeZone).slice(0, 10), locale),
   }
 }
 

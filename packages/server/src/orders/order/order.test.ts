@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { addTag, removeTag } from '@backroom/contract/orders/lists/lists'
 import {
   cancelOrder,
   changeAddress,
@@ -16,6 +17,7 @@ import {
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pay } from '#orders/order/paying'
+import { BulkSteps } from '#testing/steps/bulk-steps'
 import { cancelling, leeds, OrderSteps, parcel } from '#testing/steps/order-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
@@ -42,7 +44,7 @@ describe('Working on an order', () => {
     expect(held).toMatchObject({ status: 'onHold', holdReason: body.reason })
     const late = await admin.refused(holdOrder, { ...at(sold.uid), body })
     expect(late).toMatchObject({ status: 409, body: { code: 'stale' } })
-    expect(late.body.message).toMatch(/^\S.* changed this order meanwhile\. Reload to see it\.$/)
+    expect(late.body.message).toBe('Aled Pritchard changed this order meanwhile. Reload to see it.')
     const line = held.lines[0]?.uid ?? 0
     const send = { ...at(sold.uid), body: parcel(held.version, [[line, 1]]) }
     expect((await steps.by.refused(shipmentCalls.add, send)).body.message).toBe(
@@ -234,26 +236,49 @@ describe('Working on an order', () => {
     expect((await steps.by.call(noteCalls.remove, { params })).notes).toEqual([])
   })
 
-  test('money goes back without anything cancelled, never more than came in', async () => {
+  test('holding it and sending it counts nothing anew, and tags of Backroom’s own are nobody else’s', async () => {
     const sold = await steps.sell([[await steps.stocked({ Kendal: 1 }), 1]])
-    const body = {
-      version: sold.version,
-      amountMinor: 1_000,
-      reason: 'other' as const,
-      note: 'Scratched',
-      idempotencyKey: randomUUID(),
-    }
-    const asked = await admin.call(refundCalls.ask, { ...at(sold.uid), body })
-    expect(asked).toMatchObject({
-      refundableMinor: 9_500,
-      refunds: [{ amountMinor: 1_000, state: 'pending' }],
+    const counted = async () =>
+      (
+        await steps.sql<{ at: string }>(
+          sql`select string_agg(xmin::text, ',' order by starts_at, channel) as at from order_bucket`,
+        )
+      )[0]?.at
+    const before = await counted()
+    const held = await steps.by.call(holdOrder, {
+      ...at(sold.uid),
+      body: { version: sold.version, reason: 'x' },
     })
-    const more = { ...body, version: asked.version, amountMinor: 9_501, idempotencyKey: randomUUID() }
-    expect((await admin.refused(refundCalls.ask, { ...at(sold.uid), body: more })).body.message).toBe(
-      'At most £95.00 can go back.',
-    )
-    const made = await admin.call(refundCalls.made, at(asked.refunds[0]?.uid ?? 0))
-    expect(made).toMatchObject({ paymentState: 'partRefunded', customer: { orderCount: expect.any(Number) } })
+    const freed = await steps.by.call(releaseOrder, { ...at(sold.uid), body: { version: held.version } })
+    const line = sold.lines[0]?.uid ?? 0
+    const sent = await steps.by.call(shipmentCalls.add, {
+      ...at(sold.uid),
+      body: parcel(freed.version, [[line, 1]]),
+    })
+    expect(sent.status).toBe('completed')
+    expect(await counted()).toBe(before)
+
+    const tags = ['gift', 'replacement']
+    const mine = { ...at(sold.uid), body: { version: sent.version, tags } }
+    expect((await steps.by.refused(tagOrder, mine)).body.errors?.tags).toEqual([
+      'Only Backroom itself gives the tag replacement.',
+    ])
+    await steps.write(sql`update "order" set tags = '{possible-duplicate}' where uid = ${sold.uid}`)
+    const { version } = await steps.order(sold.uid)
+    const body = { version, tags: ['gift'] }
+    expect((await steps.by.call(tagOrder, { ...at(sold.uid), body })).tags).toEqual([
+      'possible-duplicate',
+      'gift',
+    ])
+    for (const contract of [addTag, removeTag]) {
+      const bulk = new BulkSteps(shop, steps.by, contract)
+      const refusal = await bulk.refused({
+        selection: { uids: [sold.uid] },
+        dryRun: true,
+        tag: 'Replacement',
+      })
+      expect(refusal.body.errors?.tag).toEqual(['Only Backroom itself gives and takes the tag Replacement.'])
+    }
   })
 
   test('is seen by payment staff, who change nothing but notes and money', async () => {
@@ -264,8 +289,10 @@ describe('Working on an order', () => {
     expect((await payments.refused(holdOrder, hold)).status).toBe(403)
     const body = { text: 'Rang the bank', pinned: false }
     expect((await payments.call(noteCalls.add, { ...at(sold.uid), body })).notes).toMatchObject([body])
-    const refund = { amountMinor: 500, reason: 'other' as const, note: '', idempotencyKey: randomUUID() }
+    const refund = { amountMinor: 500, reason: 'other' as const, note: 'Late', idempotencyKey: randomUUID() }
     const { version } = await steps.order(sold.uid)
+    const unsaid = { ...at(sold.uid), body: { version, ...refund, note: '' } }
+    expect((await payments.refused(refundCalls.ask, unsaid)).body.errors?.note).toEqual(['Say why.'])
     const asked = await payments.call(refundCalls.ask, { ...at(sold.uid), body: { version, ...refund } })
     expect(asked).toMatchObject({ refunds: [{ amountMinor: 500, state: 'pending' }], refundRequests: [] })
     const payouts = await shop.as('payouts')

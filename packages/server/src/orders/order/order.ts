@@ -19,6 +19,8 @@ import {
   tagOrder,
   type tagsInput,
 } from '@backroom/contract/orders/order/order'
+import { isOwnTag } from '@backroom/contract/orders/order/words'
+import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Transaction } from '#database/database'
@@ -151,7 +153,11 @@ async function details(
 
 async function tag(tx: Transaction, uid: number, { version, tags }: z.output<typeof tagsInput>) {
   const stored = await holdOrder(tx, uid, version)
-  await settle(tx, stored, { set: { tags: [...new Set(tags)] }, events: [] })
+  const foreign = tags.find(each => isOwnTag(each) && !stored.tags.includes(each))
+  if (foreign) throw invalid({ tags: sentence`Only Backroom itself gives the tag ${foreign}.` })
+  // Those that Backroom gave stay, whatever was sent.
+  const all = new Set([...stored.tags.filter(isOwnTag), ...tags])
+  await settle(tx, stored, { set: { tags: [...all] }, events: [] })
   return uid
 }
 

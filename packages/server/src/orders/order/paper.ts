@@ -21,6 +21,9 @@ function plain(text: string): string {
 
 /** Sheets to print on: a heading, words beside each other, and tables that go on overleaf with their headings. */
 export class Paper {
+  /** Whether nothing is drawn yet. */
+  isBlank = true
+
   private constructor(private readonly pdf: PDFKit.PDFDocument) {}
 
   /** With no sheet yet. What draws letters is large, so it comes with the first document and not with the server. */
@@ -35,6 +38,7 @@ export class Paper {
 
   /** A new sheet with its name on the left and whose it is on the right. */
   page(title: string, right: string): this {
+    this.isBlank = false
     this.pdf.addPage()
     const { y } = this.pdf
     this.pdf.font('Helvetica-Bold').fontSize(20).text(plain(title), margin, y)

@@ -6,8 +6,9 @@ import { type Nightly, type Task, wakeFor } from '#kit/jobs/jobs'
 import { couponUses, starBuyUses } from '#marketing/door'
 import { holdOrder, type Order, settle } from '#orders/order/change'
 import { tellCustomer } from '#orders/order/mails'
+import { backSql } from '#orders/order/read'
 import { giveBack } from '#orders/order/refunding'
-import { paymentStateOf } from '#orders/order/states'
+import { cancelledWorth, paymentStateOf } from '#orders/order/states'
 import { promise } from '#orders/placing/promising'
 import { promises } from '#supply/door'
 import { orderLine } from '#tables/orders/orders'
@@ -35,13 +36,20 @@ export async function pay(
     events,
   })
   if (stored.status === 'cancelled' || stored.status === 'expired') return late(tx, kept, amountMinor)
-  if (stored.status === 'awaitingPayment' && paidTotalMinor >= stored.grandTotalMinor)
-    await openOrder(tx, uid)
+  if (stored.status === 'awaitingPayment' && (await overOf(tx, kept)) >= 0) await openOrder(tx, uid)
+}
+
+/** By how much the money that stays here is more than what is left of an order comes to; less than nothing is still to come. */
+async function overOf(tx: Transaction, stored: Order): Promise<number> {
+  const { rows } = await tx.execute<{ back: number }>(sql`select ${backSql(sql`${stored.uid}`)} as back`)
+  const here = stored.paidTotalMinor - (rows[0]?.back ?? 0)
+  return here - stored.grandTotalMinor + (await goneOf(tx, stored))
 }
 
 /** Money for an order that no longer waited for it: it goes on where everything is still there, else the money goes straight back. */
 async function late(tx: Transaction, stored: Order, amountMinor: number): Promise<void> {
-  const isPaid = stored.paidTotalMinor >= stored.grandTotalMinor
+  // What came before it expired may be on its way back already.
+  const isPaid = (await overOf(tx, stored)) >= 0
   if (stored.status === 'expired' && isPaid && (await isPromisedAgain(tx, stored))) {
     await starBuyUses.redeem(tx, stored.number)
     await settle(tx, stored, {
@@ -80,8 +88,28 @@ export async function openOrder(tx: Transaction, uid: number): Promise<void> {
     },
     events: [],
   })
+  if (stored.cancelReason !== null) await giveBackCancelled(tx, uid)
   await tellCustomer(tx, uid, isDoubtful ? 'orderInReview' : 'orderConfirmation')
   if (stored.channel === 'store' && !isDoubtful) await handOver(tx, uid)
+}
+
+/** What was cancelled of an order that goes on. */
+async function goneOf(tx: Transaction, stored: Order): Promise<number> {
+  if (stored.cancelReason === null) return 0
+  return cancelledWorth(stored, await tx.select().from(orderLine).where(eq(orderLine.orderUid, stored.uid)))
+}
+
+/** Units that were cancelled before their money came: whoever paid for them all the same has it back. */
+async function giveBackCancelled(tx: Transaction, uid: number): Promise<void> {
+  const stored = await holdOrder(tx, uid)
+  const amountMinor = Math.min(await goneOf(tx, stored), await overOf(tx, stored))
+  if (amountMinor <= 0) return
+  const { cancelReason: reason } = stored
+  await giveBack(tx, stored, 'Administrator', {
+    amountMinor,
+    reason: reason ?? 'other',
+    note: 'Paid after some of it was cancelled',
+  })
 }
 
 /** What is sold over the counter and lies there is taken away at once. */
@@ -109,6 +137,7 @@ const expiredAtOnce = 200
 /** Orders that nobody paid for in time give back what was kept for them. */
 export const orderExpiry: Task<Record<string, unknown>> = {
   name: 'orderExpiry',
+  title: 'Closing unpaid orders',
   run: async (_, { store, signal }) => {
     const waiting = sql`"order" o where o.status = 'awaitingPayment'`
     const due = await store.database.rows<{ uid: number }>(

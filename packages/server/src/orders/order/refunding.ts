@@ -53,6 +53,7 @@ export async function refundOrder(
   level: LevelName,
   { version, amountMinor, reason, note }: z.output<typeof refundInput>,
 ): Promise<number> {
+  if (reason === 'other' && note === '') throw invalid({ note: 'Say why.' })
   await giveBack(tx, await holdOrder(tx, uid, version), level, { amountMinor, reason, note })
   return uid
 }

@@ -32,6 +32,32 @@ function statusOf(status: OrderStatus, left: number, sent: number): OrderStatus 
   return sent > 0 ? 'completed' : 'cancelled'
 }
 
+/** What of its lines an amount is said of. */
+interface Sold {
+  readonly lineTotalMinor: number
+  readonly taxAmountMinor: number
+  readonly quantity: number
+  readonly quantityCancelled: number
+}
+interface Priced {
+  readonly pricesIncludeTax: boolean
+}
+
+export const sum = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0)
+
+/** What a line cost the customer. */
+export function worthOf(
+  { pricesIncludeTax }: Priced,
+  { lineTotalMinor, taxAmountMinor }: Pick<Sold, 'lineTotalMinor' | 'taxAmountMinor'>,
+): number {
+  return lineTotalMinor + (pricesIncludeTax ? 0 : taxAmountMinor)
+}
+
+/** What the units that were cancelled had cost. */
+export function cancelledWorth(order: Priced, lines: readonly Sold[]): number {
+  return sum(lines.map(line => shareOf(worthOf(order, line), line.quantity, 0, line.quantityCancelled)))
+}
+
 interface Money {
   readonly grandTotalMinor: number
   readonly paidTotalMinor: number

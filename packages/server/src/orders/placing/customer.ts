@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isMarketplace, type OrderChannel } from '@backroom/contract/orders/order/words'
 import type { OrderAsked } from '@backroom/contract/orders/placing/placing'
 import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { refused } from '#kit/errors'
-import { customer } from '#tables/orders/customers'
+import { customer, customerAddress } from '#tables/orders/customers'
 
 /** The customer of an order by their address; one who is new is made of what the order says, one who is known stays as staff left them. */
 export async function customerFor(
@@ -39,5 +40,22 @@ export async function customerFor(
       customerType,
     })
     .returning({ uid: customer.uid })
+  if (made) await keepAddresses(tx, made.uid, asked)
   return made?.uid ?? null
+}
+
+/** Where the bill and the parcel of a first order went is where they go until somebody says otherwise. */
+async function keepAddresses(
+  tx: Transaction,
+  customerUid: number,
+  { billingAddress, deliveryAddress }: OrderAsked,
+): Promise<void> {
+  const elsewhere = deliveryAddress && !isDeepStrictEqual(deliveryAddress, billingAddress)
+  const bill = { customerUid, address: billingAddress, isDefaultBilling: true }
+  await tx
+    .insert(customerAddress)
+    .values([
+      { ...bill, position: 1, isDefaultDelivery: !elsewhere },
+      ...(elsewhere ? [{ customerUid, address: deliveryAddress, position: 2, isDefaultDelivery: true }] : []),
+    ])
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { customerInput, customers } from '@backroom/contract/orders/customers/customers'
+import { ordersView } from '@backroom/contract/orders/lists/lists'
 import { cancelOrder, changeDetails, replaceOrder } from '@backroom/contract/orders/order/order'
 import { findCustomers } from '@backroom/contract/orders/placing/known'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderExpiry, pay } from '#orders/order/paying'
 import { CouponSteps } from '#testing/steps/coupon-steps'
-import { leeds, OrderSteps } from '#testing/steps/order-steps'
+import { cancelling, leeds, OrderSteps } from '#testing/steps/order-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -35,6 +37,56 @@ describe('An order that is placed', () => {
     expect(await steps.order(uid)).toMatchObject({ status: 'awaitingPayment', paymentState: 'partPaid' })
     await paid(6_500)
     expect(await steps.order(uid)).toMatchObject({ status: 'open', paymentState: 'paid' })
+  })
+
+  test('is cancelled whole or not at all until it is paid, owes nothing then, and is among the cancelled at once', async () => {
+    const payment = { method: 'card', isTaken: false, reference: '' } as const
+    const email = 'owes@paid.example'
+    const sold = await steps.sell([[await steps.stocked({ Kendal: 2 }), 2]], { payment, email })
+    const line = sold.lines[0]?.uid ?? 0
+    const part = { ...at(sold.uid), body: cancelling(sold.version, [[line, 1]]) }
+    expect((await steps.by.refused(cancelOrder, part)).body.errors?.lines).toEqual([
+      'Nothing is paid for it yet: cancel all of it, or wait for its payment.',
+    ])
+    const balance = async () => {
+      const { rows } = await steps.by.call(ordersView.list, {
+        query: { search: 'owes@paid.example' },
+      })
+      return rows[0]?.balanceMinor
+    }
+    expect(await balance()).toBe(sold.grandTotalMinor)
+    const lost = () => steps.sql<{ n: number }>(sql`select sum(cancelled)::int as n from order_bucket`)
+    const [before] = await lost()
+    await steps.by.call(cancelOrder, { ...at(sold.uid), body: cancelling(sold.version, [[line, 2]]) })
+    expect(await balance()).toBe(0)
+    expect((await lost())[0]?.n).toBe((before?.n ?? 0) + 1)
+  })
+
+  test('and paid in full after units of it were cancelled gives back what they cost', async () => {
+    const payment = { method: 'card', isTaken: false, reference: '' } as const
+    const { uid, grandTotalMinor } = await steps.sell([[await steps.stocked({ Kendal: 3 }), 3]], { payment })
+    await steps.write(sql`update order_line set quantity_cancelled = 1 where order_uid = ${uid}`)
+    await steps.write(sql`update "order" set cancel_reason = 'outOfStock' where uid = ${uid}`)
+    await steps.job(tx => pay(tx, uid, { method: 'card', amountMinor: grandTotalMinor, reference: '' }))
+    expect(await steps.order(uid)).toMatchObject({
+      status: 'open',
+      refunds: [{ amountMinor: 10_000, reason: 'outOfStock', state: 'pending' }],
+    })
+  })
+
+  test('that expired half paid is not paid by the other half once the first is on its way back', async () => {
+    const payment = { method: 'card', isTaken: false, reference: '' } as const
+    const { uid } = await steps.sell([[await steps.stocked({ Kendal: 1 }), 1]], { payment })
+    const paid = (amountMinor: number) =>
+      steps.job(tx => pay(tx, uid, { method: 'card', amountMinor, reference: '' }))
+    await paid(5_000)
+    await steps.write(sql`update "order" set placed_at = now() - interval '2 hours' where uid = ${uid}`)
+    await expire()
+    await paid(5_500)
+    expect(await steps.order(uid)).toMatchObject({
+      status: 'expired',
+      refunds: [{ amountMinor: 5_000 }, { amountMinor: 5_500 }],
+    })
   })
 
   test('that is paid too late goes on where everything is there, else the money goes back', async () => {
@@ -107,7 +159,7 @@ describe('An order that is placed', () => {
   })
 })
 
-test('Whoever bought before is found by name, email or telephone, with where their last order went', async () => {
+test('Whoever bought before is found by name, email or telephone, with where their last order went or staff say they live', async () => {
   const uid = await steps.stocked({ Kendal: 1 })
   const home = { ...leeds, name: 'Winifred Thistlewood' }
   await steps.sell([[uid, 1]], { email: 'w@thistlewood.example', billingAddress: home })
@@ -117,6 +169,14 @@ test('Whoever bought before is found by name, email or telephone, with where the
       { name: 'Winifred Thistlewood', isBlocked: false, billingAddress: home, deliveryAddress: null },
     ])
   }
+  const found = () => steps.by.call(findCustomers, { query: { search: 'thistlew' } })
+  const params = { uid: (await found())[0]?.uid ?? 0 }
+  const { version, addresses, ...known } = await steps.by.call(customers.read, { params })
+  expect(addresses).toMatchObject([{ address: home, isDefaultBilling: true, isDefaultDelivery: true }])
+  const moved = addresses.map(each => ({ ...each, address: { ...home, line1: '2 Mill Lane' } }))
+  const body = { ...customerInput.parse({ ...known, addresses: moved }), version }
+  await steps.by.call(customers.update, { params, body })
+  expect(await found()).toMatchObject([{ billingAddress: { line1: '2 Mill Lane' }, deliveryAddress: null }])
 })
 
 describe('Before it has gone', () => {
@@ -157,7 +217,8 @@ describe('Before it has gone', () => {
 describe('A replacement', () => {
   test('is an order of its own that costs nothing, takes stock, and is made once', async () => {
     const uid = await steps.stocked({ Kendal: 3 })
-    const sold = await steps.sell([[uid, 2]])
+    const kept = { instructions: 'By the blue door', vatNumber: 'GB123456782' }
+    const sold = await steps.sell([[uid, 2]], kept)
     const [line] = sold.lines
     const asked = (quantity: number, idempotencyKey = randomUUID()) => ({
       ...at(sold.uid),
@@ -180,6 +241,7 @@ describe('A replacement', () => {
       paymentState: 'paid',
       tags: ['replacement'],
       email: sold.email,
+      ...kept,
       lines: [{ code: line?.code, quantity: 1, lineTotalMinor: 0 }],
     })
     expect((await steps.order(sold.uid)).events[0]).toMatchObject({ kind: 'replaced' })

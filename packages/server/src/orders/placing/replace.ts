@@ -33,6 +33,7 @@ export async function replace(
   const number = await nextOrderNumber(tx)
   const placedAt = new Date()
   const { email, phone, customerUid, customerType, billingAddress, deliveryAddress, companyName } = stored
+  const { vatNumber, instructions } = stored
   const [made] = await tx
     .insert(order)
     .values({
@@ -45,6 +46,8 @@ export async function replace(
       billingAddress,
       deliveryAddress,
       companyName,
+      vatNumber,
+      instructions,
       currency: stored.currency,
       pricesIncludeTax: stored.pricesIncludeTax,
       deliveryMethodUid: stored.deliveryMethodUid,

@@ -5,14 +5,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { countUpTo } from '#kit/dashboard'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
-import { lateSql, messageFailedSql } from '#orders/lists/lists'
+import { lateSql, messageFailedSql, toSendSql } from '#orders/lists/lists'
 import { isShort } from '#orders/order/reserved'
 
-const toSend = sql`"order".status = 'open' and "order".fulfilment_type = 'delivery' and "order".fulfilment_state in ('unfulfilled', 'partFulfilled')`
 const ordersThat = (are: SQL) => sql`"order" where not "order".is_test and ${are}`
 const piles: Readonly<Record<OrderPile, SQL>> = {
-  'to-despatch': ordersThat(toSend),
-  late: ordersThat(sql`${toSend} and ${lateSql}`),
+  'to-despatch': ordersThat(toSendSql),
+  late: ordersThat(sql`${toSendSql} and ${lateSql}`),
   'in-review': ordersThat(sql`"order".status = 'review'`),
   'on-hold': ordersThat(sql`"order".status = 'onHold'`),
   unpaid: ordersThat(sql`"order".status = 'awaitingPayment'`),

@@ -50,7 +50,7 @@ test('Sales, orders, average and refunds of today are those of its orders, and e
     averageMinor: { value: 2_000 },
     units: { value: 3 },
     refundsMinor: { value: 500 },
-    byChannel: [{ channel: 'web', salesMinor: 6_000, orders: 3 }],
+    byChannel: [{ channel: 'web', salesMinor: 6_000, orders: 3, shareBp: 10_000, averageMinor: 2_000 }],
   })
   expect(told.netMinor).toEqual({ value: 5_500, base: 0 })
   expect(told.series).toHaveLength(48)

@@ -1,6 +1,7 @@
 import { storeStaff } from '@backroom/contract/kit/access'
 import { wallTime } from '@backroom/contract/kit/dates'
 import { daysOf } from '@backroom/contract/kit/shapes/period'
+import type { OrderChannel } from '@backroom/contract/orders/order/words'
 import { readTrade } from '@backroom/contract/orders/trade/trade'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Kit } from '#kit/kit'
@@ -31,7 +32,11 @@ const sums = sql`coalesce(sum(sales_minor), 0)::float8 as "salesMinor", coalesce
 const margin = ({ knownMinor, costMinor }: Sums) =>
   knownMinor > 0 ? Math.round(((knownMinor - costMinor) / knownMinor) * 10_000) : 0
 /** What is sent again for nothing is an order, but nobody bought it: it is in no average. */
-const average = ({ salesMinor, orders, replacements }: Sums) =>
+const average = ({
+  salesMinor,
+  orders,
+  replacements,
+}: Pick<Sums, 'salesMinor' | 'orders' | 'replacements'>) =>
   orders > replacements ? Math.round(salesMinor / (orders - replacements)) : 0
 
 /** How trade goes, of half hours that are kept: any day of any time zone is some of them. */
@@ -95,15 +100,30 @@ function seriesOf(store: Store, query: Asked) {
     group by t.at order by t.at`)
 }
 
-function byChannel(store: Store, query: Asked) {
+interface OfChannel {
+  readonly channel: OrderChannel
+  readonly salesMinor: number
+  readonly baseMinor: number
+  readonly orders: number
+  readonly replacements: number
+}
+
+async function byChannel(store: Store, query: Asked) {
   const { within, withinBase } = askedOf(query, store.timeZone)
-  return store.database.rows<never>(sql`
+  const found = await store.database.rows<OfChannel & Record<string, unknown>>(sql`
     select channel, coalesce(sum(sales_minor) filter (where not is_base), 0)::float8 as "salesMinor",
-      coalesce(sum(sales_minor) filter (where is_base), 0)::float8 as "baseMinor", coalesce(sum(orders) filter (where not is_base), 0)::int as orders
+      coalesce(sum(sales_minor) filter (where is_base), 0)::float8 as "baseMinor", coalesce(sum(orders) filter (where not is_base), 0)::int as orders,
+      coalesce(sum(replacements) filter (where not is_base), 0)::int as replacements
     from (
-      select channel, sales_minor, orders, false as is_base from order_bucket where ${within}
-      union all select channel, sales_minor, orders, true from order_bucket where ${withinBase}) b
+      select channel, sales_minor, orders, replacements, false as is_base from order_bucket where ${within}
+      union all select channel, sales_minor, orders, replacements, true from order_bucket where ${withinBase}) b
     group by channel having sum(sales_minor) > 0 order by 2 desc`)
+  const all = found.reduce((sum, { salesMinor }) => sum + salesMinor, 0)
+  return found.map(({ replacements, ...sold }) => ({
+    ...sold,
+    shareBp: all > 0 ? Math.round((sold.salesMinor / all) * 10_000) : 0,
+    averageMinor: average({ ...sold, replacements }),
+  }))
 }
 
 async function byHour(store: Store, query: Asked) {

@@ -142,7 +142,13 @@ function incorrectPrimaries(kit: Kit) {
   })
 
   serve(kit, leavePrimaries, async ({ body, store, visitor }) => {
-    const selected = await selectedUids(body.selection, { kit, store, visitor, resource: 'item' })
+    const selected = await selectedUids(body.selection, {
+      kit,
+      store,
+      visitor,
+      resource: 'item',
+      table: item,
+    })
     const { rowCount } = await store.write(visitor, tx =>
       tx.execute(sql`
         insert into incorrect_primary_left (item_uid, seen, by_uid)

@@ -11,6 +11,7 @@ import { serve } from '#kit/serve'
 import { recount } from '#organisation/collections/counts'
 import { moveItems, pinItems } from '#organisation/collections/order'
 import type { Sample } from '#organisation/membership/rule-verdicts'
+import { item } from '#tables/items/items'
 import { collectionItem } from '#tables/organisation/collection-items'
 
 const list = (uids: readonly number[]) => sql`${`{${uids.join(',')}}`}::int[]`
@@ -25,7 +26,8 @@ export function collectionItems(kit: Kit) {
   serve(kit, contract.itemsToCollect, async ({ body, store, visitor }) => {
     const reader = store.database.orm
     const selected =
-      body.selection && (await selectedUids(body.selection, { kit, store, visitor, resource: 'item' }))
+      body.selection &&
+      (await selectedUids(body.selection, { kit, store, visitor, resource: 'item', table: item }))
     return readTiles(reader, selected ? pagesSql(selected) : ordered(await pagesByCode(reader, body.codes)))
   })
 

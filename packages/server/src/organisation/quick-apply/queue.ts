@@ -21,6 +21,7 @@ import type { Kit } from '#kit/kit'
 import { read, serve } from '#kit/serve'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
+import { item } from '#tables/items/items'
 import { asksSql } from '#tables/organisation/asked-filters'
 
 /** A queue of items to put facets on, shared by all who ask the same question. */
@@ -139,7 +140,7 @@ async function pagesOf(kit: Kit, store: Store, visitor: StaffVisitor, question: 
     except: numbers(question.except),
     more: parsed('more', question.more, {}),
   })
-  const matching = await selectedUids(selection, { kit, store, visitor, resource: 'item' })
+  const matching = await selectedUids(selection, { kit, store, visitor, resource: 'item', table: item })
   return sql`select i.page_uid as uid, row_number() over (order by min(p.name), i.page_uid) as place
     from (${matching}) m join item i on i.uid = m.uid join item p on p.uid = i.page_uid group by i.page_uid`
 }

@@ -3,6 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { download } from '#kit/calls/download.ts'
+import { useAddressWord } from '#kit/list-page/use-address-word.ts'
 import { say } from '#kit/say.ts'
 import { useMay } from '#kit/session/use-may.ts'
 import { CustomerMergeDialog } from '#orders/customers/customer-panel/customer-merge-dialog.tsx'
@@ -17,10 +18,14 @@ interface Props {
 
 /** What can be done to a customer as a whole; what only an Administrator may says so. */
 export function CustomerActions({ customer, file }: Props) {
-  const [asking, setAsking] = useState<'merge' | 'anonymise' | null>(null)
+  const [asked, setAsked] = useAddressWord('merge')
+  const [asking, setAsking] = useState<'merge' | 'anonymise' | null>(asked === null ? null : 'merge')
   const mayErase = useMay(anonymise)
   if (customer.anonymisedAt) return null
-  const close = () => setAsking(null)
+  const close = () => {
+    setAsking(null)
+    if (asked !== null) setAsked(null)
+  }
   const only = mayErase ? {} : { disabled: true, title: say('Administrators only') }
   const isWaiting = file?.anonymisation?.state === 'waiting'
   return (
@@ -47,7 +52,9 @@ export function CustomerActions({ customer, file }: Props) {
           {!mayErase && <Menu.Label>{say('Administrators only')}</Menu.Label>}
         </Menu.Dropdown>
       </Menu>
-      {asking === 'merge' && <CustomerMergeDialog customer={customer} onClose={close} />}
+      {asking === 'merge' && mayErase && (
+        <CustomerMergeDialog customer={customer} other={Number(asked) || undefined} onClose={close} />
+      )}
       {asking === 'anonymise' && <AnonymiseDialog customer={customer} onClose={close} />}
     </>
   )

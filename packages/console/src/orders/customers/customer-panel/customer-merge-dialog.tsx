@@ -2,23 +2,27 @@ import { customers, mergeCustomers, mergeInput } from '@backroom/contract/orders
 import { consents } from '@backroom/contract/orders/customers/words'
 import { Alert, List, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import { notify } from '#kit/asking/notify.tsx'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { Question } from '#kit/fields/question.tsx'
-import { useAddressWord } from '#kit/list-page/use-address-word.ts'
 import { say } from '#kit/say.ts'
 import type { Customer } from '#orders/customers/customer-panel/customer-profile-section.tsx'
+import { usePanelAddress } from '#orders/customers/panel-address.ts'
 
 interface Props {
   readonly customer: Customer
+  /** The other record, where it is known already. */
+  readonly other?: number | undefined
   readonly onClose: () => void
 }
 
 /** Makes one of this record and another of the same person, and shows first what moves. */
-export function CustomerMergeDialog({ customer, onClose }: Props) {
-  const [, open] = useAddressWord('customer')
-  const [values, setValues] = useState<{ loseUid?: number }>({})
+export function CustomerMergeDialog({ customer, other: found, onClose }: Props) {
+  const navigate = useNavigate()
+  const addressOf = usePanelAddress()
+  const [values, setValues] = useState<{ loseUid?: number }>(found ? { loseUid: found } : {})
   const [keeps, setKeeps] = useState<'this' | 'other'>('this')
   const { loseUid: otherUid } = values
   const isChosen = otherUid !== undefined && otherUid !== customer.uid
@@ -49,7 +53,7 @@ export function CustomerMergeDialog({ customer, onClose }: Props) {
       sent={() => ({ body: sent })}
       onDone={({ keep: kept }) => {
         notify({ title: say('{name} has everything now', { name: kept.name }) })
-        open(String(kept.uid))
+        void navigate(addressOf('customer', kept.uid))
       }}
       onClose={onClose}
     >

@@ -1,3 +1,4 @@
+import { mailStates } from '@backroom/contract/content/mail'
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
 import { type customerFile, shownOfCustomer } from '@backroom/contract/orders/customers/customers'
 import { screens } from '@backroom/contract/orders/screens'
@@ -60,7 +61,7 @@ export function CustomerMessages({ messages }: { readonly messages: File['messag
       none={say('Nobody has written to them yet.')}
       rows={messages?.map(({ uid, at, subject, to, state }) => ({
         key: uid,
-        cells: { Sent: format.dateTime(at), Subject: subject, To: to, State: say(state) },
+        cells: { Sent: format.dateTime(at), Subject: subject, To: to, State: say(mailStates[state]) },
       }))}
     />
   )

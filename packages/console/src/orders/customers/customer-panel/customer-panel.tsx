@@ -1,6 +1,7 @@
 import { customerFile, customers } from '@backroom/contract/orders/customers/customers'
 import { Box, Tabs } from '@mantine/core'
 import { useRead } from '#kit/calls/use-endpoint.ts'
+import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
 import { AlsoOpen } from '#kit/record-page/also-open.tsx'
 import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
 import { say } from '#kit/say.ts'
@@ -21,7 +22,8 @@ interface Props {
 
 /** A customer over whatever page asks for them: who they are, what they bought, what they agreed to and what was written to them. */
 export function CustomerPanel({ uid, onClose }: Props) {
-  const { data: file } = useRead(customerFile, { params: { uid } }, { ignore: [404] })
+  const { data: file, error, refetch } = useRead(customerFile, { params: { uid } }, { ignore: [404] })
+  const missing = !file && error && <CouldNotLoad error={error} onRetry={() => void refetch()} />
   return (
     <RecordDrawer
       contract={customers}
@@ -53,13 +55,14 @@ export function CustomerPanel({ uid, onClose }: Props) {
                 </Tabs.Panel>
               )}
               <Tabs.Panel value="orders">
-                <CustomerOrders uid={uid} orders={file?.orders} />
+                {missing || <CustomerOrders uid={uid} orders={file?.orders} />}
               </Tabs.Panel>
               <Tabs.Panel value="consents">
                 <CustomerConsents customer={customer} consents={file?.consents} />
+                {missing}
               </Tabs.Panel>
               <Tabs.Panel value="messages">
-                <CustomerMessages messages={file?.messages} />
+                {missing || <CustomerMessages messages={file?.messages} />}
               </Tabs.Panel>
             </Tabs>
           </Box>

@@ -63,7 +63,8 @@ export function OrderCancelDialog({ order, onClose }: Props) {
               amount,
             })
       }
-      isReady={lines.length > 0 && !dry.error}
+      // The amount on the button is promised: what it was before is none.
+      isReady={lines.length > 0 && dry.data !== undefined && !dry.isPlaceholderData && !dry.error}
       isDestructive
       sent={() => sent}
       onClose={onClose}

@@ -5,6 +5,7 @@ import {
   tagsInput,
   type WholeOrder,
 } from '@backroom/contract/orders/order/order'
+import { isOwnTag } from '@backroom/contract/orders/order/words'
 import { useState } from 'react'
 import { Question } from '#kit/fields/question.tsx'
 import { say } from '#kit/say.ts'
@@ -41,7 +42,7 @@ export function OrderDetailsDialog({ order, onClose }: Props) {
 
 /** The words under which staff find an order again. */
 export function OrderTagsDialog({ order, onClose }: Props) {
-  const [values, setValues] = useState({ tags: order.tags })
+  const [values, setValues] = useState({ tags: order.tags.filter(tag => !isOwnTag(tag)) })
   return (
     <OrderCallDialog
       title={say('Tags of {number}', { number: order.number })}

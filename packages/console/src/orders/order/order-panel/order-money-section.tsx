@@ -5,6 +5,7 @@ import {
   refundRequestStates,
   refundStates,
 } from '@backroom/contract/orders/order/payment-words'
+import { balanceOf } from '@backroom/contract/orders/order/totals'
 import { cancelReasons } from '@backroom/contract/orders/order/words'
 import { Button, Group, Stack } from '@mantine/core'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
@@ -25,10 +26,7 @@ export function OrderMoney({ order }: { readonly order: WholeOrder }) {
           [say('Total'), format.money(order.grandTotalMinor)],
           [say('Paid'), format.money(order.paidTotalMinor)],
           [say('Refunded'), format.money(order.refundedTotalMinor)],
-          [
-            say('Balance'),
-            format.money(order.grandTotalMinor - order.paidTotalMinor + order.refundedTotalMinor),
-          ],
+          [say('Balance'), format.money(balanceOf(order))],
         ]}
       />
       <FewRows

@@ -1,3 +1,4 @@
+import { mailStates } from '@backroom/contract/content/mail'
 import { orderHistory, readOrder, type WholeOrder } from '@backroom/contract/orders/order/order'
 import { orderChannels, orderEventKinds } from '@backroom/contract/orders/order/words'
 import { Box, Drawer, Group, Skeleton, Tabs, Text } from '@mantine/core'
@@ -42,7 +43,8 @@ export function OrderPanel({ uid, onClose }: Props) {
     >
       {order ? (
         <OrderChanged value={changed}>
-          <Order order={order} />
+          {/* Nothing that was opened in one order is meant for another. */}
+          <Order key={order.uid} order={order} />
         </OrderChanged>
       ) : error ? (
         <CouldNotLoad error={error} onRetry={() => void refetch()} />
@@ -111,7 +113,7 @@ function Order({ order }: { readonly order: WholeOrder }) {
               none={say('Nobody has been written to yet.')}
               rows={order.messages.map(({ uid, at, subject, to, state }) => ({
                 key: uid,
-                cells: { Sent: format.dateTime(at), Subject: subject, To: to, State: say(state) },
+                cells: { Sent: format.dateTime(at), Subject: subject, To: to, State: say(mailStates[state]) },
               }))}
             />
           </Tabs.Panel>

@@ -35,7 +35,7 @@ export function OrderSummary({ order }: { readonly order: WholeOrder }) {
       )}
       {order.twins.map(({ uid, number }) => (
         <Alert key={uid} color="amber">
-          <Anchor component={Link} to={`?order=${uid}`}>
+          <Anchor component={Link} to={addressOf('order', uid)}>
             {say('{number} is the same order, placed within minutes.', { number })}
           </Anchor>
         </Alert>
@@ -73,6 +73,16 @@ export function OrderSummary({ order }: { readonly order: WholeOrder }) {
             <Group gap="xs" align="baseline">
               <Text>{addressLine(order.deliveryAddress)}</Text>
               <CopyAddress address={order.deliveryAddress} />
+              {order.deliveryAddress.line1 && (
+                <Anchor
+                  href={mapOf(order.deliveryAddress)}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="small"
+                >
+                  {say('Map')}
+                </Anchor>
+              )}
             </Group>
           ) : (
             <Text>{say('Taken away in the shop')}</Text>
@@ -94,7 +104,7 @@ export function OrderSummary({ order }: { readonly order: WholeOrder }) {
           <Text className="dim">{addressLine(order.billingAddress)}</Text>
           {order.vatNumber && <Text>{say('VAT number {number}', { number: order.vatNumber })}</Text>}
           {order.customer && (
-            <Anchor component={Link} to={otherOrders(order.email)} className="small">
+            <Anchor component={Link} to={otherOrders(order.customer.uid)} className="small">
               {say('{orders}, {spent}', {
                 orders: sayCount(order.customer.orderCount, '1 order', '{n} orders'),
                 spent: format.money(order.customer.spentMinor),
@@ -132,9 +142,15 @@ function withRewards(lines: readonly OrderLine[]): readonly OrderLine[] {
 }
 
 /** Every order of a customer, whenever it was placed. */
-function otherOrders(email: string): string {
-  const filter = JSON.stringify([{ field: 'email', op: 'equals', value: email }])
-  return `${screens.orderSummary.path}?${new URLSearchParams({ filter })}`
+function otherOrders(customerUid: number): string {
+  const filter = JSON.stringify([{ field: 'customerUid', op: 'in', value: [customerUid] }])
+  return `${screens.orderSummary.path}?${new URLSearchParams({ view: 'all-orders', filter })}`
+}
+
+/** Where an address lies, on a map of everybody's. */
+function mapOf({ line1, town, postcode, country }: Partial<Address>): string {
+  const query = [line1, town, postcode, country].filter(Boolean).join(', ')
+  return `https://www.openstreetmap.org/search?${new URLSearchParams({ query })}`
 }
 
 function CopyAddress({ address }: { readonly address: Partial<Address> }) {

@@ -93,7 +93,12 @@ export function OrderDashboard() {
           </Group>
           {error && !data && <CouldNotLoad error={error} onRetry={() => void refetch()} />}
           {data?.isNew && (
-            <Text c="dimmed">{say('Orders will appear here as soon as your website takes one.')}</Text>
+            <Group>
+              <Text c="dimmed">{say('Orders will appear here as soon as your website takes one.')}</Text>
+              <Button component={Link} to={`${screens.orderSummary.path}?new=phone`}>
+                {say('Take an order by phone')}
+              </Button>
+            </Group>
           )}
           {data && <TradeFigures trade={data} about={about} />}
           {data && <TradeCharts trade={data} about={about} isBeside={compare !== 'none'} />}
@@ -162,9 +167,20 @@ function TradeCharts({ trade, about, isBeside }: ChartsProps) {
             shape="rows"
             kind="money"
             rows={trade.byChannel}
-            point={{ label: say('Channel'), of: ({ channel }) => say(orderChannels[channel]) }}
+            point={{
+              label: say('Channel'),
+              of: ({ channel, shareBp }) => `${say(orderChannels[channel])}, ${format.percent(shareBp)}`,
+            }}
             series={series}
-            also={[orders]}
+            also={[
+              orders,
+              { label: say('Share'), of: ({ shareBp }) => format.percent(shareBp), isFigure: true },
+              {
+                label: say('Average order'),
+                of: ({ averageMinor }) => format.money(averageMinor),
+                isFigure: true,
+              },
+            ]}
             onOpen={({ channel }) => void navigate(addressOf(ordersBehind({ ...about, channel })))}
             empty={empty}
           />
