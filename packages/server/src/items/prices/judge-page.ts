@@ -104,7 +104,7 @@ async function changedNow(tx: Transaction, items: readonly ItemStored[]) {
   return new Map(
     rows
       .filter(({ action, changes }) => action === 'create' || priceFields.some(field => field in changes))
-      .map(({ uid, changes }) => [
+      .map(({ uid, action, changes }) => [
         uid,
         {
           priceMinor: (changes.priceMinor?.[0] as number | null | undefined) ?? null,
