@@ -10,6 +10,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { EndInput } from '#kit/fields/end-input.tsx'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
+import { KindInput } from '#kit/fields/kind-input.tsx'
 import { WeekdaysInput } from '#kit/fields/weekdays-input.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
@@ -41,7 +42,7 @@ export function CouponSections({ couponUid }: { readonly couponUid: number | nul
         <Warnings couponUid={couponUid} />
       </Section>
       <Section title={say('Code')}>
-        <Field name="codeMode" span={6} />
+        <CodeModeField />
         {codeMode === 'single' && (
           <>
             <Field name="code" span={3} />
@@ -112,6 +113,28 @@ export function CouponSections({ couponUid }: { readonly couponUid: number | nul
         <Field name="notes" span={6} />
       </Section>
     </>
+  )
+}
+
+/** How it starts. What comes by itself comes as often as it may: once for each is how codes begin. */
+function CodeModeField() {
+  const { setValue, getValues } = useFormContext<CouponInput>()
+  return (
+    <Field name="codeMode" span={6} labelling="group">
+      {({ value, onChange, ...tie }) => (
+        <KindInput
+          type={couponInput.shape.codeMode}
+          label={say('How it starts')}
+          value={value}
+          tie={tie}
+          onChange={chosen => {
+            onChange(chosen as CouponInput['codeMode'])
+            if (chosen === 'automatic' && getValues('usesPerCustomer') === 1)
+              setValue('usesPerCustomer', null, { shouldDirty: true })
+          }}
+        />
+      )}
+    </Field>
   )
 }
 
