@@ -10,6 +10,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { EndInput } from '#kit/fields/end-input.tsx'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
+import { KindInput } from '#kit/fields/kind-input.tsx'
 import { WeekdaysInput } from '#kit/fields/weekdays-input.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
@@ -17,7 +18,7 @@ import { format } from '#kit/store-facts.ts'
 import { ClashPanel } from '#marketing/coupons/coupon-edit/clash-panel.tsx'
 import { drawBelow } from '#marketing/coupons/coupon-edit/draw-below.ts'
 import { OfferFields } from '#marketing/coupons/coupon-edit/offer-fields.tsx'
-import { useReach } from '#marketing/coupons/coupon-edit/use-reach.ts'
+import { useDepth } from '#marketing/coupons/coupon-edit/use-reach.ts'
 import { ScopeInput } from '#marketing/coupons/scope-fields.tsx'
 import { offerWords } from '#marketing/offers/offer-actions.ts'
 
@@ -33,7 +34,7 @@ export function CouponSections({ couponUid }: { readonly couponUid: number | nul
     <>
       <Section title={say('Offer')}>
         <Field name="name" span={4} />
-        <ActiveField couponUid={couponUid} />
+        <ActiveField />
         <Field name="label" span={4} placeholder={say('As its name')} />
         {couponUid !== null && <Field name="archived" span={2} />}
         <OfferFields />
@@ -41,7 +42,7 @@ export function CouponSections({ couponUid }: { readonly couponUid: number | nul
         <Warnings couponUid={couponUid} />
       </Section>
       <Section title={say('Code')}>
-        <Field name="codeMode" span={6} />
+        <CodeModeField />
         {codeMode === 'single' && (
           <>
             <Field name="code" span={3} />
@@ -115,10 +116,32 @@ export function CouponSections({ couponUid }: { readonly couponUid: number | nul
   )
 }
 
+/** How it starts. What comes by itself comes as often as it may: once for each is how codes begin. */
+function CodeModeField() {
+  const { setValue, getValues } = useFormContext<CouponInput>()
+  return (
+    <Field name="codeMode" span={6} labelling="group">
+      {({ value, onChange, ...tie }) => (
+        <KindInput
+          type={couponInput.shape.codeMode}
+          label={say('How it starts')}
+          value={value}
+          tie={tie}
+          onChange={chosen => {
+            onChange(chosen as CouponInput['codeMode'])
+            if (chosen === 'automatic' && getValues('usesPerCustomer') === 1)
+              setValue('usesPerCustomer', null, { shouldDirty: true })
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
 /** The switch; locked, with the reason, where whoever looks may not switch such an offer on. */
-function ActiveField({ couponUid }: { readonly couponUid: number | null }) {
+function ActiveField() {
   const isOn = useWatch({ name: 'active' }) as boolean
-  const limitBp = useReach(couponUid)?.tooDeepBp ?? null
+  const limitBp = useDepth()?.tooDeepBp ?? null
   const locked =
     isOn || limitBp === null
       ? {}
@@ -133,7 +156,7 @@ function ActiveField({ couponUid }: { readonly couponUid: number | null }) {
 /** What whoever saves it should know. */
 function Warnings({ couponUid }: { readonly couponUid: number | null }) {
   const endsAt = useWatch({ name: 'endsAt' }) as CouponInput['endsAt']
-  const missing = useReach(couponUid)?.giftsMissing ?? []
+  const missing = useDepth()?.giftsMissing ?? []
   const { data: saved } = useRead(
     coupons.read,
     { params: { uid: couponUid ?? 0 } },
