@@ -2,7 +2,7 @@ import { addExclusions, setCouponsActive } from '@backroom/contract/marketing/co
 import { coupons, couponsView } from '@backroom/contract/marketing/coupons/calls'
 import { checkCode } from '@backroom/contract/marketing/coupons/code-calls'
 import { affectedCoupons, couponSettings } from '@backroom/contract/marketing/coupons/settings'
-import { couponReach } from '@backroom/contract/marketing/coupons/try-calls'
+import { couponDepth, couponReach } from '@backroom/contract/marketing/coupons/try-calls'
 import { starBuys } from '@backroom/contract/marketing/star-buys/calls'
 import { newStarBuy } from '@backroom/contract/marketing/star-buys/star-buys'
 import { type SQL, sql } from 'drizzle-orm'
@@ -159,7 +159,7 @@ describe('A coupon', () => {
   test('below the lowest margin is not switched on where settings say so', async () => {
     const admin = await shop.as('admin')
     const offer = steps.input({ percentBp: 2_000 })
-    const { marginBp } = await admin.call(couponReach, { body: { scope: null, couponUid: null, offer } })
+    const { marginBp } = await admin.call(couponDepth, { body: { scope: null, offer } })
     await set({ marginFloorBp: (marginBp ?? 0) + 1, marginFloorMode: 'block' })
     const { body } = await admin.refused(coupons.create, { body: offer })
     expect(body.errors?.active?.[0]).toMatch(/^It leaves a margin of [\d.]+%, below the lowest of [\d.]+%\.$/)
@@ -186,11 +186,12 @@ describe('A coupon', () => {
       match: 'all' as const,
       of: [{ field: 'code' as const, op: 'equals' as const, value: page?.code ?? '' }],
     }
-    const reach = { scope, couponUid: null, offer }
-    const left = await admin.call(couponReach, { body: { ...reach, saleItems: 'exclude' } })
-    expect(left).toMatchObject({ items: 0, leftOut: 1, marginBp: null })
-    const taken = await admin.call(couponReach, { body: { ...reach, saleItems: 'include' } })
-    expect(taken.marginBp).toBeLessThan(0)
+    const reach = { scope, couponUid: null, saleItems: 'exclude' as const }
+    expect(await admin.call(couponReach, { body: reach })).toMatchObject({ items: 0, leftOut: 1 })
+    const margin = async (saleItems: 'include' | 'exclude') =>
+      (await admin.call(couponDepth, { body: { scope, offer, saleItems } })).marginBp
+    expect(await margin('exclude')).toBeNull()
+    expect(await margin('include')).toBeLessThan(0)
     await set({ marginFloorBp: null, marginFloorMode: 'warn' })
   })
 
@@ -225,8 +226,8 @@ describe('A coupon', () => {
     const body = steps.input(gift)
     const offer = { ...body, type: 'gift' as const }
     const missing = async () => {
-      const asked = { scope: null, couponUid: null, offer, giftItemUids: [giftUid] }
-      return (await admin.call(couponReach, { body: asked })).giftsMissing
+      const asked = { scope: null, offer, giftItemUids: [giftUid] }
+      return (await admin.call(couponDepth, { body: asked })).giftsMissing
     }
     expect(await missing()).toEqual([])
     await write(sql`update item set sellable = false where uid = ${giftUid}`)

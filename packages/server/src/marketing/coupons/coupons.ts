@@ -3,7 +3,6 @@ import { codeKeyOf } from '@backroom/contract/marketing/coupons/codes'
 import type { CouponInput } from '@backroom/contract/marketing/coupons/coupons'
 import { ofItsType } from '@backroom/contract/marketing/coupons/of-its-type'
 import { couponSettings as settingsContract } from '@backroom/contract/marketing/coupons/settings'
-import { couponReach } from '@backroom/contract/marketing/coupons/try-calls'
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
@@ -14,13 +13,11 @@ import type { Kit } from '#kit/kit'
 import { RecordKind } from '#kit/records/record-kind'
 import { serveRecord } from '#kit/records/serve-record'
 import { serveSettings } from '#kit/records/serve-settings'
-import { serve } from '#kit/serve'
-import type { StaffVisitor } from '#kit/visitor'
 import { holderOf, refuseLong } from '#marketing/coupons/codes'
+import { isTooDeep } from '#marketing/coupons/reach'
 import { endsSoon } from '#marketing/offers/ends-soon'
-import { giftsMissing, unsoldGifts } from '#marketing/offers/gifts'
+import { unsoldGifts } from '#marketing/offers/gifts'
 import { depthAmong, projectedMarginBp } from '#marketing/offers/margin'
-import { countReach, starBuysWithin } from '#marketing/offers/reach'
 import { hidesCost } from '#site/door'
 import { coupon, couponCode, couponSettings } from '#tables/marketing/coupons'
 
@@ -164,15 +161,6 @@ function found(typed: string) {
   return words && sql`(${words} or exists (select from coupon_code k where ${isOf}))`
 }
 
-/** Whether whoever asks may not switch on an offer of such a depth. */
-function isTooDeep(
-  { level }: Pick<StaffVisitor, 'level'>,
-  depthBp: number,
-  { adminOnlyAboveBp }: { readonly adminOnlyAboveBp: number },
-): boolean {
-  return level !== 'Administrator' && depthBp > adminOnlyAboveBp
-}
-
 export function coupons(kit: Kit) {
   serveRecord(kit, couponKind, {
     judge:
@@ -194,42 +182,6 @@ export function coupons(kit: Kit) {
     kit,
     new RecordKind(settingsContract, couponSettings, { check: async (_, input) => refuseLong(input) }),
   )
-
-  serve(kit, couponReach, async ({ body: { offer, ...body }, store, visitor }) => {
-    const reader = store.database.orm
-    const isAsked = offer !== null && !(await hidesCost(store, visitor))
-    const others = await reader
-      .select()
-      .from(coupon)
-      .where(
-        sql`active and not archived and uid <> ${body.couponUid ?? 0}
-          and coalesce(ends_at > greatest(now(), ${body.startsAt}::timestamptz), true)
-          and coalesce(starts_at < ${body.endsAt}::timestamptz, true)`,
-      )
-      .orderBy(coupon.priority)
-      .limit(50)
-    const { items, leftOut, sample, met } = await countReach(
-      reader,
-      body,
-      others.map(({ scope }) => scope),
-    )
-    const meets = others.map((other, at) => ({ ...other, items: met[at] ?? 0 }))
-    const depthBp = offer && (await depthAmong(reader, { ...offer, giftItemUids: body.giftItemUids }, body))
-    const marginBp = isAsked ? await projectedMarginBp(reader, body, depthBp ?? 0) : null
-    const [settings] = await reader.select().from(couponSettings)
-    return {
-      items,
-      leftOut,
-      sample,
-      marginBp,
-      giftsMissing: await giftsMissing(reader, offer?.type === 'gift' ? body.giftItemUids : []),
-      tooDeepBp: settings && isTooDeep(visitor, depthBp ?? 0, settings) ? settings.adminOnlyAboveBp : null,
-      meets: meets.filter(each => each.items > 0),
-      starBuys: await starBuysWithin(reader, body),
-      isBest: settings?.conflictRule === 'bestForShopper',
-      codesMost: settings?.allowMultiple ? settings.maxCodes : 1,
-    }
-  })
 
   serveDataView(kit, couponsView, {
     from: {

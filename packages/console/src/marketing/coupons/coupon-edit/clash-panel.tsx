@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import { useReach } from '#marketing/coupons/coupon-edit/use-reach.ts'
+import { useDepth, useReach } from '#marketing/coupons/coupon-edit/use-reach.ts'
 import { MarginPill } from '#marketing/offers/margin-pill.tsx'
 
 /** As many as are shown until somebody wants all. */
@@ -40,7 +40,7 @@ export function ClashPanel({ couponUid }: { readonly couponUid: number | null })
   const hidden = met ? met.meets.length - (shown?.length ?? 0) + met.starBuys.length : 0
   return (
     <Box style={{ gridColumn: '1 / -1' }} mih={keptPlace} data-testid="coupon-meets">
-      <MarginLeft marginBp={met?.marginBp ?? null} />
+      <MarginLeft />
       <FewRows
         label={say('Other coupons of the same items')}
         none={say('No other coupon is live for these items in these days.')}
@@ -89,7 +89,8 @@ export function ClashPanel({ couponUid }: { readonly couponUid: number | null })
 }
 
 /** What the items it reaches leave after it, told before it is switched on. */
-function MarginLeft({ marginBp }: { readonly marginBp: number | null }) {
+function MarginLeft() {
+  const marginBp = useDepth()?.marginBp ?? null
   if (marginBp === null) return null
   return (
     <Group gap={6} mb={8}>

@@ -17,7 +17,7 @@ import { format } from '#kit/store-facts.ts'
 import { ClashPanel } from '#marketing/coupons/coupon-edit/clash-panel.tsx'
 import { drawBelow } from '#marketing/coupons/coupon-edit/draw-below.ts'
 import { OfferFields } from '#marketing/coupons/coupon-edit/offer-fields.tsx'
-import { useReach } from '#marketing/coupons/coupon-edit/use-reach.ts'
+import { useDepth } from '#marketing/coupons/coupon-edit/use-reach.ts'
 import { ScopeInput } from '#marketing/coupons/scope-fields.tsx'
 import { offerWords } from '#marketing/offers/offer-actions.ts'
 
@@ -33,7 +33,7 @@ export function CouponSections({ couponUid }: { readonly couponUid: number | nul
     <>
       <Section title={say('Offer')}>
         <Field name="name" span={4} />
-        <ActiveField couponUid={couponUid} />
+        <ActiveField />
         <Field name="label" span={4} placeholder={say('As its name')} />
         {couponUid !== null && <Field name="archived" span={2} />}
         <OfferFields />
@@ -116,9 +116,9 @@ export function CouponSections({ couponUid }: { readonly couponUid: number | nul
 }
 
 /** The switch; locked, with the reason, where whoever looks may not switch such an offer on. */
-function ActiveField({ couponUid }: { readonly couponUid: number | null }) {
+function ActiveField() {
   const isOn = useWatch({ name: 'active' }) as boolean
-  const limitBp = useReach(couponUid)?.tooDeepBp ?? null
+  const limitBp = useDepth()?.tooDeepBp ?? null
   const locked =
     isOn || limitBp === null
       ? {}
@@ -133,7 +133,7 @@ function ActiveField({ couponUid }: { readonly couponUid: number | null }) {
 /** What whoever saves it should know. */
 function Warnings({ couponUid }: { readonly couponUid: number | null }) {
   const endsAt = useWatch({ name: 'endsAt' }) as CouponInput['endsAt']
-  const missing = useReach(couponUid)?.giftsMissing ?? []
+  const missing = useDepth()?.giftsMissing ?? []
   const { data: saved } = useRead(
     coupons.read,
     { params: { uid: couponUid ?? 0 } },
