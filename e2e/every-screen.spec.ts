@@ -9,7 +9,7 @@ const inMenu = (Object.values(screens) as Screen[]).filter(
   ({ path, hidden, superUser }) => path !== '/' && !hidden && !superUser,
 )
 
-test('Every screen of the menu opens under its own title, with nothing broken and nothing loading for ever', async ({
+test('Every screen of the menu opens under its own title, with nothing broken and nothing loading for ever, and its lists fit with the menu of each row in sight', async ({
   person,
 }) => {
   const { page } = await person('admin')
@@ -29,10 +29,17 @@ test('Every screen of the menu opens under its own title, with nothing broken an
   }
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1_440, height: 900 })
+  const lists: string[] = []
   for (const { path, title } of inMenu) {
     await visit(page, path)
     await expect.soft(page.getByRole('heading', { level: 1 }).first(), path).toContainText(title)
     await expect.soft(page.locator('.mantine-Skeleton-root, [aria-busy=true]'), path).toHaveCount(0)
+    const rights = await page
+      .locator('main [role=row] button[aria-haspopup=menu]')
+      .evaluateAll(all => all.map(each => each.getBoundingClientRect().right))
+    if (rights.length > 0) lists.push(path)
+    expect.soft(Math.max(0, ...rights), `${path}: the menu of a row is in sight`).toBeLessThanOrEqual(1_440)
   }
+  expect(lists.length, lists.join()).toBeGreaterThan(9)
   expect(errors).toEqual([])
 })

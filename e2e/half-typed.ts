@@ -15,7 +15,8 @@ export const saved = {
   introduction: `<p>${typed.introduction}</p>`,
   featured: true,
 }
-const fieldsOf = (page: Page) => ({
+/** The fields that are typed into. */
+export const fieldsOf = (page: Page) => ({
   title: page.getByRole('textbox', { name: /^Page title/ }),
   website: page.getByRole('textbox', { name: 'Website' }),
   description: page.getByRole('textbox', { name: /^Meta description/ }),

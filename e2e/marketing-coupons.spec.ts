@@ -13,14 +13,22 @@ test('A coupon is made, tried on a basket, given a batch of codes, and its uses 
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill('riders-10')
   await expect(page.getByText('This code is free.')).toBeVisible()
   await page.getByRole('switch', { name: 'Switched on' }).click()
-  await expect(page.getByTestId('coupon-meets').getByText('Welcome 10%')).toBeVisible()
+  const meets = page.getByTestId('coupon-meets')
+  await expect(meets.getByRole('row').nth(1)).toBeVisible()
+  const all = meets.getByRole('button', { name: /^Show all/ })
+  if (await all.isVisible()) await all.click()
+  await expect(meets.getByText('Welcome 10%')).toBeVisible()
   await page.keyboard.press('Control+s')
   await expect(page).toHaveURL(/\/coupons\/\d+$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible()
 
   await page.getByLabel('Per cent', { exact: true }).fill('20')
-  await page.getByPlaceholder('Choose an item').fill('helmet')
-  await page.getByRole('option').first().click()
+  await page.getByRole('button', { name: 'Add an item…' }).click()
+  await page.getByRole('combobox', { name: 'Code, barcode or name' }).fill('helmet')
+  await page
+    .getByRole('option', { name: /helmet/i })
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Try it' }).click()
   const open = page.getByRole('group', { name: 'As you have it open' })
   await expect(open.getByText(/Newsletter takes 20% of/)).toBeVisible()
@@ -62,4 +70,36 @@ test('A deep coupon that a manager switches on is kept switched off, and they ar
   await expect(page).toHaveURL(/\/coupons\/\d+$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Clearance' })).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Switched on' })).not.toBeChecked()
+})
+
+test('What a coupon meets may be answered late: nothing moves that is about to be pressed', async ({
+  person,
+}) => {
+  const { page } = await person('admin')
+  let answer = () => {}
+  const isAnswered = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route(/\/discounts\/matching/, async route => {
+    await isAnswered
+    await route.continue()
+  })
+  await page.goto('/coupons/1')
+  const add = page.getByRole('button', { name: 'Add an item…' })
+  const whole = page.getByText('Sales with coupons')
+  await expect(whole).toBeVisible()
+  await add.evaluate(button => button.scrollIntoView({ block: 'end' }))
+  const restingPlace = async () => {
+    let last: number | undefined
+    await expect(async () => {
+      const was = last
+      last = (await add.boundingBox())?.y
+      expect(last).toBe(was)
+    }).toPass()
+    return last
+  }
+  const before = await restingPlace()
+  answer()
+  await expect(page.getByTestId('coupon-meets').getByRole('row').nth(1)).toBeVisible()
+  expect(await restingPlace()).toBe(before)
 })

@@ -2,7 +2,7 @@ import { brands } from '@backroom/contract/items/brands/brands'
 import { type CDPSession, expect, type Page } from '@playwright/test'
 import type { DeskOptions } from './desks.ts'
 import { password } from './desks.ts'
-import { isWhole, restore, saved, saveTyped, typeInto } from './half-typed.ts'
+import { fieldsOf, isWhole, restore, saved, saveTyped, typeInto } from './half-typed.ts'
 import { makeBrand } from './make-brand.ts'
 import { type Person, proveOnly, type Sit, test } from './shop.ts'
 
@@ -61,6 +61,38 @@ test.describe('Interruptions in the middle of typing, and no field is lost:', ()
     await merge.getByRole('button', { name: 'Keep all mine' }).click()
     await merge.getByRole('button', { name: /^Save Merged/ }).click()
     await expect.poll(() => storedBy(colleague, brand.uid)).toMatchObject(saved)
+  })
+
+  test('a save that takes its time, and a colleague’s change, to which Discard goes', async ({ person }) => {
+    const admin = await person('admin')
+    const { page } = admin
+    const brand = await makeBrand(admin)
+    await page.goto(`/brands/${brand.uid}`)
+    const { title, website } = fieldsOf(page)
+    let letGo = () => {}
+    const held = new Promise<void>(resolve => {
+      letGo = resolve
+    })
+    await page.route(`**/api/**/${brand.uid}`, async route => {
+      if (route.request().method() === 'PUT') await held
+      await route.continue()
+    })
+    await title.fill('First')
+    await page.keyboard.press('Control+s')
+    await title.fill('First and more')
+    await website.fill('https://typed.example')
+    letGo()
+    await expect.poll(async () => (await storedBy(admin, brand.uid)).pageTitle).toBe('First')
+    await expect(page.getByText('2 unsaved changes')).toBeVisible()
+    await expect(title).toHaveValue('First and more')
+
+    const colleague = await person('manager')
+    const body = { ...(await storedBy(colleague, brand.uid)), pageTitle: 'Theirs' }
+    await colleague.call(brands.update, { params: { uid: brand.uid }, body } as never)
+    await expect(page.getByText(/^Changed by/)).toBeVisible()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(title).toHaveValue('Theirs')
+    await expect(website).toHaveValue('')
   })
 
   test('a new build: reloading from its overlay', proveOnly, async ({ person }) => {

@@ -52,7 +52,10 @@ test('A shop is closed by its name, and every page says so until it is open agai
   admin = await person('admin')
   const { page } = admin
   await page.goto('/store-configuration?tab=store')
-  await page.locator('label').filter({ hasText: /^Closed$/ }).click()
+  await page
+    .locator('label')
+    .filter({ hasText: /^Closed$/ })
+    .click()
   await page.getByRole('textbox', { name: /^What shoppers read meanwhile/ }).fill('Back on Monday')
   await page.keyboard.press('ControlOrMeta+s')
   const dialog = page.getByRole('dialog').last()
@@ -69,7 +72,10 @@ test('A shop is closed by its name, and every page says so until it is open agai
   expect([siteState, sections?.store.siteMessage]).toEqual(['closed', 'Back on Monday'])
 
   await page.goto('/store-configuration?tab=store')
-  await page.locator('label').filter({ hasText: /^Live$/ }).click()
+  await page
+    .locator('label')
+    .filter({ hasText: /^Live$/ })
+    .click()
   await page.keyboard.press('ControlOrMeta+s')
   await expect(bar).toHaveCount(0)
 })

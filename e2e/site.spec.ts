@@ -84,8 +84,12 @@ test('A shop opens: its clock, a delivery zone with bands, its hours and what a 
   expect((await admin.call(readConfig)).sections?.general.weeklyHours[6]?.[0]?.[0]).toBe('11:00')
 
   await page.goto('/store-configuration?tab=delivery')
-  await page.getByPlaceholder('Choose an item').fill('helmet')
-  await page.getByRole('option').first().click()
+  await page.getByRole('button', { name: 'Add an item…' }).click()
+  await page.getByRole('combobox', { name: 'Code, barcode or name' }).fill('helmet')
+  await page
+    .getByRole('option', { name: /helmet/i })
+    .first()
+    .click()
   await page.getByRole('textbox', { name: 'Postcode', exact: true }).fill('TR21 0PN')
   await page.getByRole('button', { name: 'Try it' }).click()
   const offered = page.getByRole('table', { name: 'Methods offered' })

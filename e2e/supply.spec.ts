@@ -126,10 +126,10 @@ test('A shelf is counted by scanner, a sale meanwhile is noticed, and what is se
     body: { fromUid: from.uid, toUid: from.other, dueOn: null, note: '', lines: [{ itemUid, quantity: 2 }] },
   })
   await page.goto(`/stock-locations?tab=transfers&transfer=${transfer.uid}`)
-  const drawer = page.getByRole('dialog', { name: `Transfer ${transfer.uid}` })
+  const drawer = page.getByRole('dialog', { name: `Transfer T${transfer.uid}` })
   await drawer.getByRole('button', { name: 'Send' }).click()
   await drawer.getByRole('button', { name: 'Receive…' }).click()
-  const receive = page.getByRole('dialog', { name: `Receive transfer ${transfer.uid}` })
+  const receive = page.getByRole('dialog', { name: `Receive transfer T${transfer.uid}` })
   const arrives = receive.getByRole('textbox', { name: 'Scan or type a barcode or code' })
   await arrives.fill(code)
   await arrives.press('Enter')

@@ -84,3 +84,15 @@ test('a sentence of the server with values in it is tagged; those for programmer
   expect(wordingOf({ [file]: `throw new Error(\`${name} is missing.\`)` })).toEqual([])
   expect(wordingOf({ [file]: `const path = \`/${name} /x\`` })).toEqual([])
 })
+
+test('what a shopkeeper would stumble over is refused, and what merely has such a word in it is not', () => {
+  const button = (text: string) => wordingOf({ [page]: `export const A = () => <b>{say('${text}')}</b>` })
+  expect(button('Go on')).toEqual(['"Go on" is not how a shopkeeper says it.'])
+  expect(button('Least margin')).toEqual(['"Least margin" is not how a shopkeeper says it.'])
+  expect(button('The password is set anew')).toEqual(['"set anew" is not how a shopkeeper says it.'])
+  expect(button('Reload to go on.')).toEqual([])
+  const labels = `export const a = field.text(20).meta({ label: 'As those of another brand' })`
+  expect(wordingOf({ 'packages/contract/src/items/a.ts': labels })).toEqual([
+    '"As those of" is not how a shopkeeper says it.',
+  ])
+})

@@ -7,6 +7,20 @@ const americanFile = 'packages/contract/src/wording/en-us.ts'
 const britishOnly =
   /\b(colours?|coloured|deliver(y|ies)|grey|postcodes?|count(y|ies)|organisations?|organise[ds]?|licences?|catalogues?|baskets?|VAT|Click & Collect)\b/i
 
+/** What no shopkeeper says, or says nothing, and what to say instead. */
+const refusedPhrases: readonly { readonly phrase: RegExp; readonly instead: string }[] = [
+  { phrase: /^go on$/i, instead: 'Say "Continue", or what happens: "Preview", "Import".' },
+  { phrase: /\bas those of\b/i, instead: 'Say "the same as …".' },
+  { phrase: /\bask(s|ed)? nothing\b/i, instead: 'Say what is missing: "has no filters".' },
+  { phrase: /\bleast (margin|price|stock)\b/i, instead: 'Say "minimum", or "lowest".' },
+  { phrase: /\bsaid in this tab\b/i, instead: 'Say what was notified, and when.' },
+  { phrase: /\bset anew\b/i, instead: 'Say "reset", or "set again".' },
+  { phrase: /\b(oops|whoops|uh-oh)\b/i, instead: 'Say what happened and what to do.' },
+  { phrase: /\ban? (unknown |unexpected )?error (has )?occurred\b/i, instead: 'Say what did not happen.' },
+  { phrase: /\bclick here\b/i, instead: 'Let the link say where it leads.' },
+  { phrase: /\bsuccessfully\b/i, instead: 'Say that it is done; that it went well goes without saying.' },
+]
+
 /** `call.get(address, summary, …)`. */
 const isCall = /^(call|ask)\.(get|post|put|remove)$/
 
@@ -36,6 +50,7 @@ export function checkWording(tree: Tree): Finding[] {
       ...read.said.map(said => ({ file, line: lineAt(text, Math.max(0, text.indexOf(said))), text: said })),
     )
   }
+  findings.push(...refusedIn(texts))
   const american = [...americanWords(tree)].map(([word, line]) => ({
     word,
     line,
@@ -64,6 +79,18 @@ export function checkWording(tree: Tree): Finding[] {
     })
   }
   return findings
+}
+
+/** Phrases that people stumbled over once stay away. */
+function refusedIn(texts: readonly Text[]): Finding[] {
+  return texts.flatMap(({ file, line, text }) =>
+    refusedPhrases.flatMap(({ phrase, instead }) => {
+      const [found] = phrase.exec(text) ?? []
+      return found
+        ? [{ file, line, wrong: `"${found}" is not how a shopkeeper says it.`, todo: instead }]
+        : []
+    }),
+  )
 }
 
 /** Labels, titles and other texts of the contract: whole strings that begin like a sentence. */

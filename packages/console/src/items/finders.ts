@@ -3,9 +3,19 @@ import { builderTemplateOptions } from '@backroom/contract/items/builders/picker
 import { guideOptions } from '@backroom/contract/items/guides/pickers'
 import { items } from '@backroom/contract/items/page/items'
 import { screens } from '@backroom/contract/items/screens'
+import { styleOptions } from '@backroom/contract/items/styles/pickers'
 import { pathTo } from '@backroom/contract/kit/screen'
-import { IconBook2, IconPackage, IconPlus, IconTag, IconTool, IconUpload } from '@tabler/icons-react'
+import {
+  IconBook2,
+  IconPackage,
+  IconPlus,
+  IconShirt,
+  IconTag,
+  IconTool,
+  IconUpload,
+} from '@tabler/icons-react'
 import { call } from '#kit/calls/call.ts'
+import { newAt } from '#kit/parts/asked-new.ts'
 import { byPicker, type PaletteAction, type RecordFinder } from '#kit/record-finder.ts'
 
 export const finders: readonly RecordFinder[] = [
@@ -24,6 +34,11 @@ export const finders: readonly RecordFinder[] = [
       }))
     },
   },
+  byPicker(
+    { title: 'Styles', icon: IconShirt, screen: screens.inactiveStyles },
+    styleOptions,
+    uid => `${screens.inactiveStyles.path}?style=${uid}`,
+  ),
   byPicker({ title: 'Brands', icon: IconTag, screen: screens.brand }, brandOptions, uid =>
     pathTo(screens.brand, { uid }),
   ),
@@ -39,6 +54,13 @@ export const finders: readonly RecordFinder[] = [
 
 const { path, ...rule } = screens.items
 export const actions: readonly PaletteAction[] = [
+  { label: 'New brand', icon: IconPlus, rule: screens.brands, path: newAt(screens.brands.path) },
+  {
+    label: 'New builder template',
+    icon: IconPlus,
+    rule: screens.builderTemplates,
+    path: newAt(screens.builderTemplates.path),
+  },
   { label: 'New item', icon: IconPlus, rule, path: `${path}?new=item` },
   { label: 'New size run', icon: IconPlus, rule, path: `${path}?new=run` },
   { label: 'Import items', icon: IconUpload, rule, path: `${path}?import=new` },

@@ -4,8 +4,9 @@ import { ordersView } from '@backroom/contract/orders/lists/lists'
 import { orderByNumber } from '@backroom/contract/orders/order/order'
 import { screens } from '@backroom/contract/orders/screens'
 import { screens as shell } from '@backroom/contract/shell/screens'
-import { IconPackage, IconUser } from '@tabler/icons-react'
+import { IconPackage, IconPhone, IconUser, IconUserPlus } from '@tabler/icons-react'
 import { ApiError, call } from '#kit/calls/call.ts'
+import { newAt } from '#kit/parts/asked-new.ts'
 import { byList, type PaletteAction, type RecordFinder } from '#kit/record-finder.ts'
 import { currentUser, visitorOf } from '#kit/session/session.ts'
 
@@ -48,4 +49,13 @@ export const finders: readonly RecordFinder[] = [
     ({ uid, name, email }) => ({ name, note: email, path: `${screens.customers.path}?customer=${uid}` }),
   ),
 ]
-export const actions: readonly PaletteAction[] = []
+
+export const actions: readonly PaletteAction[] = [
+  {
+    label: 'New phone order',
+    icon: IconPhone,
+    rule: screens.orderSummary,
+    path: newAt(screens.orderSummary.path),
+  },
+  { label: 'New customer', icon: IconUserPlus, rule: screens.customers, path: newAt(screens.customers.path) },
+]

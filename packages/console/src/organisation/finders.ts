@@ -5,7 +5,17 @@ import { facetsView } from '@backroom/contract/organisation/filters/facets'
 import { filterOptions } from '@backroom/contract/organisation/filters/pickers'
 import { landingPagesView } from '@backroom/contract/organisation/landing-pages/landing-pages'
 import { screens } from '@backroom/contract/organisation/screens'
-import { IconAdjustments, IconFile, IconFilter, IconFolder, IconPlus, IconStack2 } from '@tabler/icons-react'
+import { sizeRulesView } from '@backroom/contract/organisation/size-rules/size-rules'
+import {
+  IconAdjustments,
+  IconFile,
+  IconFilter,
+  IconFolder,
+  IconPlus,
+  IconRuler2,
+  IconStack2,
+} from '@tabler/icons-react'
+import { newAt } from '#kit/parts/asked-new.ts'
 import { byList, byPicker, type PaletteAction, type RecordFinder } from '#kit/record-finder.ts'
 
 export const finders: readonly RecordFinder[] = [
@@ -31,6 +41,12 @@ export const finders: readonly RecordFinder[] = [
     }),
   ),
   byList(
+    { title: 'Size rules', icon: IconRuler2, screen: screens.sizeRule },
+    sizeRulesView,
+    ['name', 'gives'],
+    ({ uid, name, gives }) => ({ name, note: gives, path: pathTo(screens.sizeRule, { uid }) }),
+  ),
+  byList(
     { title: 'Landing pages', icon: IconFile, screen: screens.landingPages },
     landingPagesView,
     ['path', 'heading'],
@@ -43,6 +59,13 @@ export const finders: readonly RecordFinder[] = [
 ]
 
 export const actions: readonly PaletteAction[] = [
+  { label: 'New filter', icon: IconPlus, rule: screens.filters, path: newAt(screens.filters.path) },
+  {
+    label: 'New filter repeater',
+    icon: IconPlus,
+    rule: screens.filterRepeaters,
+    path: newAt(screens.filterRepeaters.path),
+  },
   {
     label: 'New category',
     icon: IconPlus,

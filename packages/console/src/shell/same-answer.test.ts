@@ -163,3 +163,15 @@ describe.each(people.map(person => [nameOf(person), person] as const))('For %s',
     }
   })
 })
+
+test('The palette begins whatever has a page or a button to make it', () => {
+  const paths = paletteActions.map(({ path }) => path)
+  const pages = (Object.values(screens) as Screen[])
+    .map(({ path }) => path)
+    .filter(path => path.endsWith('/new'))
+  expect(pages.filter(path => !paths.includes(path))).toEqual([])
+  const labels = paletteActions.map(({ label }) => label)
+  expect(labels).toEqual(expect.arrayContaining(['New item', 'New brand', 'New filter', 'New customer']))
+  const titles = recordFinders.map(({ title }) => title)
+  expect(titles).toEqual(expect.arrayContaining(['Items', 'Styles', 'Brands', 'Size rules', 'Facets']))
+})

@@ -1,3 +1,4 @@
+import type { StoreEvent } from '@backroom/contract/kit/event'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { timesOpened, useEvents } from '#kit/calls/events.ts'
@@ -20,7 +21,7 @@ export function useFreshData(): void {
   useEvents(event => {
     if (event.type === 'record.open' || event.type === 'notice') return
     const isFirst = waiting.current.size === 0
-    const changed = event.type === 'record.changed' ? [event.entity] : [event.resource, 'bulkOperation']
+    const changed = resourcesOf(event)
     const along = event.type === 'bulk.finished' ? event.entities : []
     for (const resource of [...changed, ...along]) waiting.current.add(resource)
     if (!isFirst) return
@@ -30,4 +31,10 @@ export function useFreshData(): void {
       for (const resource of resources) void client.invalidateQueries({ queryKey: [resource] })
     }, gatherMs)
   })
+}
+
+/** What an event says was changed, by the words that reads are kept under. */
+function resourcesOf(event: Exclude<StoreEvent, { type: 'record.open' | 'notice' }>): string[] {
+  if (event.type === 'figures.changed') return ['dashboard']
+  return event.type === 'record.changed' ? [event.entity] : [event.resource, 'bulkOperation']
 }

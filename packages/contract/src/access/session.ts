@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { everyone, levelNames, open, storeStaff } from '../kit/access.ts'
 import { callsOf } from '../kit/endpoint.ts'
 import * as field from '../kit/field.ts'
-import { person } from '../kit/history.ts'
+import { historyActions, namedRecord, person } from '../kit/history.ts'
 import { enrolment, secondStepState, smsSent } from './two-factor.ts'
 
 /** Who is logged in, as the header shows it. */
@@ -140,11 +140,11 @@ export const superUsers = call.get(
       /** The last 20 writes made in super-user mode, newest first. */
       actions: z.array(
         z.object({
+          uid: z.number().int(),
           at: z.string(),
           by: person,
-          entity: z.string(),
-          entityUid: z.number().int(),
-          action: z.string(),
+          record: namedRecord,
+          action: z.enum(historyActions),
           note: z.string(),
         }),
       ),

@@ -3,6 +3,7 @@ import { administrators, type LevelName, levelNames } from '../kit/access.ts'
 import { dataView } from '../kit/data-view.ts'
 import { callsOf, endpoint } from '../kit/endpoint.ts'
 import * as field from '../kit/field.ts'
+import { historyActions, namedRecord } from '../kit/history.ts'
 import { record } from '../kit/record.ts'
 import { tickedSelection } from '../kit/selection.ts'
 import { myDetails } from './session.ts'
@@ -136,10 +137,11 @@ export const staffWork = ask.get('/Staff/:uid/work', 'The last 20 things somebod
   resource: 'user',
   reply: z.array(
     z.object({
+      uid: z.number().int(),
       at: z.string(),
-      entity: z.string(),
-      entityUid: z.number().int(),
-      action: z.string(),
+      record: namedRecord,
+      action: z.enum(historyActions),
+      /** What was changed, by the labels of its form. */
       fields: z.array(z.string()),
       asSuperUser: z.boolean(),
     }),

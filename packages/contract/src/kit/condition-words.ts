@@ -4,6 +4,7 @@ import {
   type Condition,
   type Group,
   isGroup,
+  isInDays,
   listed,
   type Operator,
   type Value,
@@ -33,6 +34,7 @@ const links: Readonly<Record<Operator, string>> = {
   lt: 'is under',
   inLast: 'in the last',
   notInLast: 'not in the last',
+  inNext: 'in the next',
   in: 'is one of',
   notIn: 'is none of',
   is: 'is',
@@ -70,7 +72,7 @@ export function conditionWords(condition: Condition, fieldOf: FieldOf, words: Co
   if (op === 'empty') return { field: label, link: '', value: value === false ? say('is filled') : link }
   if (other !== undefined) return { field: label, link, value: say(fieldOf(other)?.label ?? other) }
   const several = listed(value)
-  if (op === 'inLast' || op === 'notInLast')
+  if (isInDays(op))
     return {
       field: label,
       link,

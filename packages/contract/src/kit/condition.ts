@@ -6,7 +6,7 @@ import type { OptionsCall } from './option.ts'
 
 const words = ['contains', 'equals', 'startsWith', 'notContains', 'empty'] as const
 const amounts = ['equals', 'between', 'gt', 'lt', 'empty'] as const
-const times = [...amounts, 'inLast', 'notInLast'] as const
+const times = [...amounts, 'inLast', 'notInLast', 'inNext'] as const
 const members = ['in', 'notIn', 'empty'] as const
 
 /** Which questions a field of each kind can be asked. */
@@ -137,6 +137,11 @@ export function isBlank({ value: given, other }: Condition): boolean {
   return other === undefined && listed(given).every(each => each === '')
 }
 
+/** Whether an operator is followed by a number of days. */
+export function isInDays(op: Operator): boolean {
+  return op === 'inLast' || op === 'notInLast' || op === 'inNext'
+}
+
 /** What is wrong with a question about a field, or null. */
 export function conditionFault(field: AskedField, condition: Condition): string | null {
   const { label } = field
@@ -160,6 +165,7 @@ function wantedBy({ kind, holds }: AskedField, { op, value: given }: Condition):
       return typeof given === 'boolean' ? null : 'yes or no'
     case 'inLast':
     case 'notInLast':
+    case 'inNext':
       return isWhole(given, 36_500) && Number(given) >= 0 ? null : 'a number of days'
     case 'in':
     case 'notIn':

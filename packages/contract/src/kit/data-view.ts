@@ -37,6 +37,8 @@ interface ViewWords<Params extends z.ZodObject, More extends z.ZodObject, Always
   readonly presets?: readonly Preset[]
   /** Columns added up in the foot. */
   readonly sums?: readonly string[]
+  /** Other resources that its rows are made of as well: a change of one of these refreshes the list too. */
+  readonly readWith?: readonly string[]
   /** Further parts of the path, such as `/:uid`. */
   readonly under?: string
   readonly params?: Params
@@ -182,6 +184,7 @@ function viewOf<
   const common = {
     ...rule,
     resource: spec.resource,
+    ...(spec.readWith && { readWith: spec.readWith }),
     method: 'GET' as const,
     params: spec.params as z.ZodObject,
   }

@@ -13,6 +13,8 @@ export interface Endpoint extends Rule {
   readonly summary: string
   /** Writes refresh what the console has read under this name. */
   readonly resource?: string
+  /** Other resources that its answer is made of as well: what is written or announced under one of these refreshes it too. */
+  readonly readWith?: readonly string[]
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType

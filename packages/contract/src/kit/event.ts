@@ -44,8 +44,12 @@ export const storeEvent = z.discriminatedUnion('type', [
     title: z.string(),
     state: z.enum(runStates),
     sentence: z.string(),
+    /** Whether whoever is told of it can be offered the way back. */
+    canUndo: z.boolean(),
     by: person,
   }),
+  /** Something was changed that figures are counted from; said once for many changes, when it is worth counting again. */
+  z.object({ type: z.literal('figures.changed') }),
   z.object({
     type: z.literal('notice'),
     uid: z.number().int(),

@@ -9,6 +9,25 @@ export type Person = z.infer<typeof person>
 
 export const historyActions = ['create', 'update', 'delete', 'read'] as const
 
+/** The same as people read them. */
+export const historyDeeds: Readonly<Record<(typeof historyActions)[number], string>> = {
+  create: 'Made',
+  update: 'Changed',
+  delete: 'Deleted',
+  read: 'Read',
+}
+
+/** A record as a list of changes calls it: by the name of its kind and its own. */
+export const namedRecord = z.object({
+  /** "Brand". */
+  word: z.string(),
+  /** What it is called, else its number: "#12". */
+  name: z.string(),
+  /** Null when it is gone or has no page. */
+  path: z.string().nullable(),
+})
+export type NamedRecord = z.output<typeof namedRecord>
+
 /** What a write came through, as people choose among them. */
 export const historyVias = {
   console: 'By hand',
@@ -34,7 +53,8 @@ export const historyEntry = z
     /** What hangs on the record and was added, changed or removed: "Sale". Empty for the record itself. */
     part: z.string(),
     version: z.number().int(),
-    operation: z.object({ uid: z.number().int(), title: z.string() }).nullable(),
+    /** The run it was part of, and whether that can be taken back now. */
+    operation: z.object({ uid: z.number().int(), title: z.string(), canUndo: z.boolean() }).nullable(),
     asSuperUser: z.boolean(),
     note: z.string(),
     changes: z.array(

@@ -142,7 +142,12 @@ export type WholeRecord = ReturnType<typeof record<z.ZodRawShape, z.ZodRawShape>
 export type AnyRecord = Omit<WholeRecord, 'create' | 'remove'>
 
 /** What a record is, without the calls it is reached by: settings are the same. */
-export type RecordFacts = Pick<AnyRecord, 'resource' | 'noun' | 'levels' | 'input' | 'computed' | 'stored'>
+export type RecordFacts = Pick<
+  AnyRecord,
+  'resource' | 'noun' | 'levels' | 'input' | 'computed' | 'stored'
+> & {
+  readonly superUser?: boolean
+}
 
 /** A record as the API answers it. */
 export type StoredOf<Contract extends { stored: z.ZodType }> = z.output<Contract['stored']>

@@ -49,6 +49,7 @@ export const runningWork = z.object({
   of: z.number().int(),
   by: person.nullable(),
 })
+export type RunningWork = z.output<typeof runningWork>
 
 export const recentWork = z.object({
   /** The last one's is the cursor for what came before. */
@@ -56,6 +57,10 @@ export const recentWork = z.object({
   at: z.string(),
   entity: z.string(),
   uid: z.number().int(),
+  /** What kind of record it is, or that it was a run: "Brand". */
+  word: z.string(),
+  /** A run that can still be taken back. */
+  canUndo: z.boolean(),
   action: z.enum(['create', 'update', 'delete']),
   title: z.string(),
   /** Null when the record is gone or has no page. */

@@ -4,7 +4,7 @@ import { dataView } from '../kit/data-view.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import * as field from '../kit/field.ts'
 import { ofKind } from '../kit/field-kind.ts'
-import { type historyActions, historyVias } from '../kit/history.ts'
+import { historyDeeds, historyVias } from '../kit/history.ts'
 import { options } from '../kit/option.ts'
 
 const resource = 'history'
@@ -19,13 +19,6 @@ export const peopleOptions = options({
   levels,
 })
 
-const actions: Record<(typeof historyActions)[number], string> = {
-  create: 'Made',
-  update: 'Changed',
-  delete: 'Deleted',
-  read: 'Read',
-}
-
 /** Who did what, where and when, in the whole store. */
 export const storeHistoryView = dataView({
   resource,
@@ -39,7 +32,7 @@ export const storeHistoryView = dataView({
     /** Backroom itself is 0. */
     byUid: ofKind('reference', z.number().int(), { resource: 'staff', label: 'Person' }),
     by: z.string().meta({ label: 'Who' }),
-    action: field.choice(actions).meta({ label: 'Done' }),
+    action: field.choice(historyDeeds).meta({ label: 'Done' }),
     kind: z.string().meta({ label: 'Where' }),
     record: z.string().meta({ label: 'Record' }),
     what: z.string().meta({ label: 'What' }),
@@ -84,8 +77,12 @@ export const storeHistoryView = dataView({
     { name: 'In super-user mode', filter: [{ field: 'asSuperUser', op: 'is', value: true }] },
     { name: 'Everything' },
   ],
-  /** Records of one kind alone, by the history's word for it. */
-  more: z.object({ of: z.string().max(60).default('') }),
+  more: z.object({
+    /** Records of one kind alone, by the history's word for it. */
+    of: z.string().max(60).default(''),
+    /** Changes of this field alone, by its name. */
+    field: z.string().max(60).default(''),
+  }),
 })
 
 /** The kinds of records that have a history. */
@@ -95,7 +92,14 @@ export const readHistoryKinds = endpoint({
   levels,
   feature,
   resource,
-  reply: z.array(z.object({ entity: z.string(), word: z.string() })),
+  reply: z.array(
+    z.object({
+      entity: z.string(),
+      word: z.string(),
+      /** What of them may have been changed. */
+      fields: z.array(z.object({ field: z.string(), label: z.string() })),
+    }),
+  ),
   summary: 'The kinds of records that have a history, by name',
 })
 

@@ -1,13 +1,11 @@
 import { administrators } from '@backroom/contract/kit/access'
-import type { Condition } from '@backroom/contract/kit/condition'
 import { sql } from 'drizzle-orm'
-import { type Asking, countUpTo } from '#kit/dashboard'
+import { type Asking, countUpTo, listed } from '#kit/dashboard'
 import type { Kit } from '#kit/kit'
 
-const card = { levels: administrators, link: '/staff', severity: 'amber' } as const
+const card = { levels: administrators, severity: 'amber' } as const
 /** As the list of staff says it. */
 const noSecondStep = sql`u.totp_secret is null and u.sms_confirmed_at is null`
-const listed = (filter: readonly Condition[]) => `/staff?filter=${encodeURIComponent(JSON.stringify(filter))}`
 
 /** What staff and their logins put on the Dashboard: how safe the store is. */
 export function staffCards({ dashboard }: Kit) {
@@ -16,13 +14,14 @@ export function staffCards({ dashboard }: Kit) {
       ...card,
       key: 'staffInvited',
       title: 'Invitations unanswered',
+      link: '/staff?view=invited',
       count: asking => countUsers(asking, sql`u.status = 'invited'`, sql`u.created_at`),
     },
     {
       ...card,
       key: 'staffNoSecondStep',
       title: 'Staff without a second step',
-      link: listed([
+      link: listed('/staff', [
         { field: 'secondStep', op: 'in', value: ['none'] },
         { field: 'status', op: 'in', value: ['active'] },
       ]),
@@ -32,6 +31,7 @@ export function staffCards({ dashboard }: Kit) {
       ...card,
       key: 'staffLocked',
       title: 'Waiting after failed logins',
+      link: '/staff?view=waiting-after-failures',
       count: asking =>
         countUsers(
           asking,

@@ -1,6 +1,6 @@
 import { administrators, storeStaff } from '@backroom/contract/kit/access'
 import { sql } from 'drizzle-orm'
-import { countUpTo, hasRows } from '#kit/dashboard'
+import { countUpTo, hasRows, listed } from '#kit/dashboard'
 import type { Kit } from '#kit/kit'
 
 /** What mail and text messages put on the Dashboard. */
@@ -10,7 +10,10 @@ export function messageCards({ dashboard }: Kit) {
       key: 'mailNotDelivered',
       title: 'Mail not delivered',
       levels: storeStaff,
-      link: '/mailqueue-report?view=not-delivered',
+      link: listed('/mailqueue-report', [
+        { field: 'state', op: 'in', value: ['failed', 'uncertain', 'bounced'] },
+        { field: 'createdAt', op: 'inLast', value: 7 },
+      ]),
       severity: 'red',
       count: ({ store, signal }) =>
         countUpTo(store.database, signal, {
@@ -22,7 +25,7 @@ export function messageCards({ dashboard }: Kit) {
       key: 'mailHeld',
       title: 'Mail held back',
       levels: storeStaff,
-      link: '/mailqueue-report?view=waiting',
+      link: listed('/mailqueue-report', [{ field: 'state', op: 'in', value: ['queued', 'deferred'] }]),
       severity: 'red',
       count: ({ store, signal }) =>
         countUpTo(store.database, signal, {

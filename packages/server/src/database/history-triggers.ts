@@ -93,7 +93,7 @@ function ownerSql(part: PartOf | undefined) {
     columns: ', of_uid, of_version',
     raise: (...changed: string[]) => {
       const owners = changed.map(rows => `select ${uid} from ${rows}`).join(' union ')
-      return `perform from ${parent} where uid in (${owners}) order by uid for update;
+      return `perform from ${parent} where uid in (${owners}) order by uid for no key update;
     update ${parent} set version = version + 1, updated_at = now(), updated_by = actor_uid() where uid in (${owners});`
     },
     of: (row: string) => `, ${row}.${uid}, (select p.version from ${parent} p where p.uid = ${row}.${uid})`,

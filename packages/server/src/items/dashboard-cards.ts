@@ -1,15 +1,10 @@
 import { storeStaff } from '@backroom/contract/kit/access'
-import type { Condition } from '@backroom/contract/kit/condition'
 import { sql } from 'drizzle-orm'
 import { onePerPage } from '#items/lists/view-fields'
 import { outOfStockSql } from '#items/lists/views'
-import { countUpTo, hasRows } from '#kit/dashboard'
+import { countUpTo, hasRows, listed } from '#kit/dashboard'
 import type { Kit } from '#kit/kit'
 
-const noLogo = encodeURIComponent(JSON.stringify([{ field: 'logo', op: 'empty', value: true }]))
-
-const listed = (path: string, filter: readonly Condition[]) =>
-  `${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`
 const pages = sql`item join item_rollup on item_rollup.item_uid = item.uid where`
 
 /** Items that somebody should look at; each card leads to the list of just these. */
@@ -18,7 +13,7 @@ const itemAttention = [
     key: 'itemsOutOfStock',
     title: 'Out of stock but active',
     severity: 'amber',
-    link: '/out-of-stock-but-active',
+    link: '/out-of-stock-but-active?view=some-sizes-out',
     from: sql`${pages} ${outOfStockSql}`,
   },
   {
@@ -48,7 +43,7 @@ export function itemCards({ dashboard }: Kit) {
       key: 'brandsWithoutLogo',
       title: 'Brands without a logo',
       levels: storeStaff,
-      link: `/brands?filter=${noLogo}`,
+      link: listed('/brands', [{ field: 'logo', op: 'empty', value: true }]),
       severity: 'blue',
       count: ({ store, signal }) =>
         countUpTo(store.database, signal, { from: sql`brand where logo_file_uid is null` }),

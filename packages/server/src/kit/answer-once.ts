@@ -57,6 +57,7 @@ export const answerClock: readonly Nightly[] = [
   {
     task: {
       name: 'answerTrim',
+      title: 'Clearing old answers',
       run: (_, context) =>
         trimRows(context, keptAnswer, sql`at < now() - make_interval(days => ${keptDays})`),
     },

@@ -119,6 +119,10 @@ function valueSql(
       const recent = sql`(${compared} > ${since} and ${compared} <= ${now})`
       return op === 'inLast' ? recent : sql`${recent} is not true`
     }
+    case 'inNext': {
+      const until = sql`${now} + make_interval(days => ${given(value as number)}::int)`
+      return sql`(${compared} > ${now} and ${compared} <= ${until})`
+    }
     default:
       if (isWords(kind)) return wordsSql(field, op, String(value), given)
       return sql`(${bound('>=', value)} and ${bound('<=', value)})`

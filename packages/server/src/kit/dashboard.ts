@@ -1,4 +1,5 @@
 import type { LevelName } from '@backroom/contract/kit/access'
+import type { Filter } from '@backroom/contract/kit/filter'
 import { type CardLine, type CardSeverity, cardCountMost } from '@backroom/contract/shell/dashboard'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/database'
@@ -59,6 +60,11 @@ export class Dashboard {
   readonly cards: Card[] = []
   readonly steps: Step[] = []
   readonly trade: TradeFigure[] = []
+}
+
+/** The address of a list that shows just what this asks for. */
+export function listed(path: string, filter: Filter): string {
+  return `${path}${path.includes('?') ? '&' : '?'}filter=${encodeURIComponent(JSON.stringify(filter))}`
 }
 
 /** Counts rows, oldest first and no further than a card shows. */

@@ -98,6 +98,17 @@ export class Events {
     this.emitter.on('missed', hear)
   }
 
+  /** Calls back with all that is told in the store, and without a word after each time that news may have been missed. */
+  onNews(hear: (event?: StoreEvent) => void): void {
+    this.emitter.on('news', hear)
+    this.emitter.on('missed', () => hear())
+  }
+
+  /** Tells those who listen to this server alone; every other server comes to it by itself. */
+  tellHere(event: StoreEvent): void {
+    this.emitter.emit('event', { levels: null, event } satisfies Sent)
+  }
+
   get listenerCount(): number {
     return this.emitter.listenerCount('event')
   }
@@ -136,6 +147,7 @@ export class Events {
     if (!parsed.success) return // a newer server on the same database may say more than we know
     const said = parsed.data.type === 'record.open' ? this.note(parsed.data) : parsed.data
     if (said.type === 'record.changed') this.emitter.emit(`changed ${said.entity}`)
+    this.emitter.emit('news', said)
     this.emitter.emit('event', { levels, userUid: userUid ?? null, event: said } satisfies Sent)
   }
 

@@ -166,6 +166,7 @@ export function checkLedger<Table extends LedgerTable>(
   const { name } = ledger.spec
   return {
     name: `${name}Check`,
+    title: 'Checking figures against their movements',
     run: async (_, { store }) => {
       const found = await ledger.differences(store.database.orm)
       if (found.length === 0) return

@@ -1,9 +1,12 @@
 import type { LevelName } from '@backroom/contract/kit/access'
+import type { NamedRecord } from '@backroom/contract/kit/history'
+import { labelOf, sentence } from '@backroom/contract/kit/label'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Reader } from '#database/database'
-import { storeTable } from '#database/schema'
+import { entityOf, isEdited, storeTable, storeTables } from '#database/schema'
+import { liveLink } from '#kit/live-link'
 import type { RecordKinds } from '#kit/records/record-kinds'
 
 /** How records of a kind are named, who may open them and where. Rooms say it of their own; Recent work and "used by" read it. */
@@ -61,13 +64,75 @@ export function calledBy(resource: string): SQL | undefined {
 /** By the history's word for the table. */
 export type Nouns = Map<string, Noun>
 
+/** Whoever knows what records are called. */
+interface Named {
+  readonly nouns: Nouns
+  readonly records: RecordKinds
+}
+
+/** The name of a table as people would write it. */
+function plainWords(entity: string): string {
+  const words = entity.replace(/([A-Z])/g, ' $1').toLowerCase()
+  return words.replace(/\bseo\b/, 'SEO').replace(/^ui\b/, 'interface')
+}
+
 /** What people call records of a kind; of what no room names, the history's own word: "Size rule". */
-export function wordFor(
-  { nouns, records }: { readonly nouns: Nouns; readonly records: RecordKinds },
-  entity: string,
-): string {
-  const words = records.get(entity)?.contract.noun ?? entity.replace(/([A-Z])/g, ' $1').toLowerCase()
+export function wordFor({ nouns, records }: Named, entity: string): string {
+  const words = records.get(entity)?.contract.noun ?? plainWords(entity)
   return nouns.get(entity)?.word ?? `${words[0]?.toUpperCase()}${words.slice(1)}`
+}
+
+/** How records of every kind that has a history are named, also of those that no room names. */
+export function everyNoun(kit: Named): ReadonlyMap<string, Noun> {
+  const entities = new Set([...storeTables.filter(isEdited).map(entityOf), ...kit.nouns.keys()])
+  return new Map([...entities].map(entity => [entity, kit.nouns.get(entity) ?? plainNoun(kit, entity)]))
+}
+
+/** A kind that no room names: by its form and its table, and by what most records call themselves. */
+function plainNoun(kit: Named, entity: string): Noun {
+  const table = storeTable(entity) as Noun['table']
+  const contract = kit.records.get(entity)?.contract
+  const word = wordFor(kit, entity)
+  return {
+    word,
+    table,
+    title: calledBy(entity) ?? (contract ? sql`${word}::text` : sql`'#' || ${table.uid}`),
+    // What super users alone look after is nobody's usual work.
+    levels: contract && !contract.superUser && contract.levels !== 'open' ? contract.levels : [],
+    path: () => null,
+  }
+}
+
+/** What the form of such records calls a field. */
+export function labelFor({ nouns, records }: Named, entity: string, field: string): string {
+  const named = nouns.get(entity)
+  const input = records.fieldsOf(entity) ?? named?.part?.input ?? named?.input
+  return input ? labelOf(input, field) : sentence(field)
+}
+
+/** Records as people call them, in the order they are given, and where each opens. */
+export async function namedRecords(
+  kit: Named,
+  reader: Reader,
+  rows: readonly { readonly entity: string; readonly entityUid: number }[],
+): Promise<NamedRecord[]> {
+  const record = { entity: sql`r.entity`, uid: sql`r.uid` }
+  const entities = new Set(rows.map(({ entity }) => entity))
+  const nouns = new Map([...everyNoun(kit)].filter(([entity]) => entities.has(entity)))
+  const name = aboutRecord(nouns, record, ({ title }) => sql`${title}::text`)
+  const opens = aboutRecord(nouns, record, noun => noun.opens ?? noun.table.uid)
+  const given = JSON.stringify(rows.map(({ entity, entityUid }) => ({ entity, uid: entityUid })))
+  const { rows: found } = await reader.execute<{ name: string | null; opens: number | null }>(sql`
+    select ${name} as name, ${opens}::int as opens
+    from rows from (jsonb_to_recordset(${given}::jsonb) as (entity text, uid int)) with ordinality r(entity, uid, place) order by place`)
+  return rows.map(({ entity, entityUid }, at) => {
+    const { name: own = null, opens: page = null } = found[at] ?? {}
+    return {
+      word: wordFor(kit, entity),
+      name: own ?? `#${entityUid}`,
+      path: page === null ? null : liveLink(nouns.get(entity)?.path(page) ?? ''),
+    }
+  })
 }
 
 /** Something about the record that two columns name, by what its room says of its kind; null for what no room names. */
@@ -76,6 +141,7 @@ export function aboutRecord(
   { entity, uid }: { readonly entity: SQL; readonly uid: SQL },
   say: (noun: Noun) => PgColumn | SQL,
 ): SQL {
+  if (nouns.size === 0) return sql`null`
   const cases = [...nouns].map(
     ([name, noun]) =>
       sql`when ${name} then (select ${say(noun)} from ${noun.table} where ${noun.table.uid} = ${uid})`,

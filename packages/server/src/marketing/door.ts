@@ -1,4 +1,4 @@
-import { noteTries, openCodes } from '#marketing/coupons/tries'
+import { moveTries, noteTries, openCodes } from '#marketing/coupons/tries'
 import { customerKeyOf, forgetUser, redeemUses, releaseUses, reserveUses } from '#marketing/coupons/uses'
 import { marginAfter } from '#marketing/offers/margin'
 import { priceWithOffers, shopperWith } from '#marketing/offers/price'
@@ -8,7 +8,7 @@ import { keepStarBuys, redeemStarBuys, releaseStarBuys } from '#marketing/star-b
 export const offers = { price: priceWithOffers, shopper: shopperWith, marginAfter } as const
 
 /** Codes as somebody types them, and how they fared: of whoever guesses too often none is opened. */
-export const couponTries = { open: openCodes, note: noteTries } as const
+export const couponTries = { open: openCodes, note: noteTries, move: moveTries } as const
 
 /** Uses of coupons, kept for an order, had by it or given back. */
 export const couponUses = {

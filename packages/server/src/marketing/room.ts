@@ -3,6 +3,7 @@ import { couponsAffected } from '#marketing/coupons/affected'
 import { couponBulk } from '#marketing/coupons/bulk'
 import { couponCodes } from '#marketing/coupons/codes'
 import { coupons } from '#marketing/coupons/coupons'
+import { couponReaches } from '#marketing/coupons/reach'
 import { couponTries } from '#marketing/coupons/tries'
 import { couponUpkeep } from '#marketing/coupons/upkeep'
 import { couponUseDays } from '#marketing/coupons/use-days'
@@ -16,6 +17,7 @@ export const marketing: Room = kit => {
   marketingNouns(kit)
   coupons(kit)
   couponsAffected(kit)
+  couponReaches(kit)
   couponCodes(kit)
   couponUseReports(kit)
   couponUseDays(kit)

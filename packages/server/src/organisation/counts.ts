@@ -30,6 +30,7 @@ const counters: readonly ((tx: Transaction) => Promise<void>)[] = [
 /** Item counts, every 30 seconds while items or the tree change; the clock starts it each minute. */
 export const countsTask: Task<Nothing> = {
   name: 'counts',
+  title: 'Counting items of categories',
   run: async (_, { store, signal }) => {
     const hasCounted = await countWhatChanged(store, signal)
     if (!hasCounted) return
@@ -116,6 +117,7 @@ async function keepPlace(tx: Transaction, { upTo, edition }: Changed) {
 /** Looks at the primary of every page each night. */
 export const nightlyPrimaries: Task<Nothing> = {
   name: 'nightly-primaries',
+  title: 'Checking primary categories',
   run: async (_, { store, signal }) => {
     await judgeAll(store, undefined, signal)
     if (!signal.aborted) return

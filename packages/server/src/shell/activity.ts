@@ -5,7 +5,7 @@ import { readActivity, readDeeds } from '@backroom/contract/shell/activity'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Kit } from '#kit/kit'
 import { liveLink } from '#kit/live-link'
-import { aboutRecord, wordFor } from '#kit/nouns'
+import { aboutRecord, everyNoun, wordFor } from '#kit/nouns'
 import { serve } from '#kit/serve'
 import type { Store } from '#kit/store'
 
@@ -129,21 +129,25 @@ async function loginRows(kit: Kit, store: Store, asked: Asked, signal: AbortSign
   }))
 }
 
-interface ChangeRow extends Omit<Deed, 'key' | 'path'> {
+interface ChangeRow extends Omit<Deed, 'key' | 'path' | 'text'> {
   readonly uid: number
   readonly entity: string
+  readonly entityUid: number
+  /** Null once it is gone. */
+  readonly known: string | null
   readonly opens: number | null
 }
 
 /** A bulk change is one row, under its own title. */
 async function changeRows(kit: Kit, store: Store, asked: Asked, signal: AbortSignal): Promise<Deed[]> {
   const record = { entity: sql`h.entity`, uid: sql`h.entity_uid` }
-  const named = aboutRecord(kit.nouns, record, ({ word, title }) => sql`${word}::text || ' ' || ${title}`)
-  const opens = aboutRecord(kit.nouns, record, noun => noun.opens ?? noun.table.uid)
+  const nouns = everyNoun(kit)
+  const named = aboutRecord(nouns, record, ({ word, title }) => sql`${word}::text || ' ' || ${title}`)
+  const opens = aboutRecord(nouns, record, noun => noun.opens ?? noun.table.uid)
   const rows = await store.database.rows<ChangeRow>(
-    sql`select h.uid, h.at, h.entity, case when h.operation_uid is null then h.action else 'bulk' end as action,
+    sql`select h.uid, h.at, h.entity, h.entity_uid as "entityUid", case when h.operation_uid is null then h.action else 'bulk' end as action,
           case when h.operation_uid is null then ${opens} end as opens,
-          coalesce(b.title, ${named}, h.entity || ' ' || h.entity_uid) as text,
+          coalesce(b.title, ${named}) as known,
           json_build_object('uid', h.by_uid, 'name', coalesce(s.name, 'Backroom')) as by
         from history h left join staff s on s.uid = h.by_uid left join bulk_operation b on b.uid = h.operation_uid
         where ${byPeople} and ${within(sql`h.at`, store, asked)} and (${asked.kind ?? null}::text is null or h.entity = ${asked.kind ?? null}::text)
@@ -151,10 +155,11 @@ async function changeRows(kit: Kit, store: Store, asked: Asked, signal: AbortSig
         order by h.at desc limit ${rowsMost}`,
     signal,
   )
-  return rows.map(({ uid, entity, opens: page, at, ...deed }) => ({
+  return rows.map(({ uid, entity, entityUid, opens: page, at, known, ...deed }) => ({
     ...deed,
+    text: known ?? `${wordFor(kit, entity)} #${entityUid}`,
     key: `change ${uid}`,
     at: new Date(at).toISOString(),
-    path: page === null ? null : liveLink(kit.nouns.get(entity)?.path(page) ?? ''),
+    path: page === null ? null : liveLink(nouns.get(entity)?.path(page) ?? ''),
   }))
 }

@@ -1,7 +1,6 @@
 import { blankBrand, brands } from '@backroom/contract/items/brands/brands'
-import { inactiveItemsView, itemsView, outOfStockView } from '@backroom/contract/items/lists/views'
 import { type LevelName, levelNames } from '@backroom/contract/kit/access'
-import { cardSeverities, readDashboard, readRecentWork } from '@backroom/contract/shell/dashboard'
+import { cardSeverities, readDashboard } from '@backroom/contract/shell/dashboard'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Card, countUpTo } from '#kit/dashboard'
@@ -91,39 +90,8 @@ describe('The cards', () => {
   test('lead super users to the list of jobs, and others to what they may see', async () => {
     const linkOf = async (username: string) =>
       (await read(await shop.as(username), 'failedJobs')).cards[0]?.link
-    expect(await linkOf('admin')).toBe('/cl-site-data-options?tab=jobs')
+    expect(await linkOf('admin')).toBe('/cl-site-data-options?tab=jobs&view=failed')
     expect(await linkOf('manager')).toBe('/wizards?tab=runs')
-  })
-
-  test('count what their lists show', async () => {
-    const { cards } = await read(ecommerce, 'brandsWithoutLogo,unlinkedBrands,failedJobs')
-    expect(cards.map(({ key }) => key).sort()).toEqual(['brandsWithoutLogo', 'unlinkedBrands'])
-    for (const { link, count, isCapped } of cards) {
-      const [path, search = ''] = (link as string).split('?')
-      const view = path === '/brands' ? 'BrandView' : 'BrandLinkView'
-      const filter =
-        path === '/brands'
-          ? search
-          : `filter=${encodeURIComponent('[{"field":"state","op":"in","value":["unlinked"]}]')}`
-      const reply = await ecommerce.raw({ url: `/api/dataviews/${view}?${filter}` })
-      expect(reply.json().total, view).toEqual({ count, isEstimate: false })
-      expect(isCapped).toBe(false)
-    }
-  })
-
-  test('of items count what the list shows that each leads to', async () => {
-    const { cards } = await read(ecommerce, 'itemsOutOfStock,itemsHiddenWithStock,itemsNotReady')
-    expect(cards).toHaveLength(3)
-    const lists: Readonly<Record<string, string>> = {
-      '/out-of-stock-but-active': outOfStockView.list.path,
-      '/products': itemsView.list.path,
-      '/inactive-products/': inactiveItemsView.list.path.replace(':location', 'all'),
-    }
-    for (const { key, link, count } of cards) {
-      const [path = '', search = ''] = (link as string).split('?')
-      const reply = await ecommerce.raw({ url: `/api${lists[path]}?${search}` })
-      expect(reply.json().total, key).toEqual({ count, isEstimate: false })
-    }
   })
 
   test('stop counting at 1,000 and say how old the oldest is', async () => {
@@ -175,66 +143,40 @@ describe('The cards', () => {
     expect((await read(ecommerce, 'counted')).cards[0]?.count).toBe(2)
   })
 
+  test('are counted again soon after something was changed, once for many changes, and who looks is told', async () => {
+    let counted = 0
+    addCard({ key: 'followed', count: async () => ({ count: ++counted }) })
+    expect((await read(manager, 'followed')).cards[0]?.count).toBe(1)
+    const heard: string[] = []
+    const stop = shop.store.events.listen({ uid: 1, level: 'Administrator' }, ({ type }) => heard.push(type))
+    for (const name of ['One', 'Two', 'Three'])
+      await ecommerce.call(brands.create, { body: blankBrand(`Followed ${name}`) })
+    await expect.poll(() => heard, { timeout: 12_000 }).toContain('figures.changed')
+    stop()
+    expect(heard.filter(type => type === 'figures.changed')).toHaveLength(1)
+    expect((await read(manager, 'followed')).cards[0]?.count).toBe(2)
+  })
+
   test('lead to pages that exist, or nowhere', async () => {
     addCard({ key: 'nowhere', link: '/no-such-page?x=1', count: async () => ({ count: 1 }) })
     expect((await read(manager, 'nowhere')).cards[0]?.link).toBe(null)
   })
 })
 
-describe('Recent work', () => {
-  const mine = (by: Caller, cursor?: string) =>
-    by.call(readRecentWork, { query: { ...(cursor && { cursor }) } })
-
-  test('is each record I edited, once, at its latest edit', async () => {
-    const made = await ecommerce.call(brands.create, { body: blankBrand('Recently made') })
-    const other = await ecommerce.call(brands.create, { body: blankBrand('Also made') })
-    await ecommerce.call(brands.update, {
-      params: { uid: made.uid },
-      body: { ...blankBrand('Recently renamed'), urlSlug: made.urlSlug, version: made.version },
-    })
-    expect((await mine(ecommerce)).slice(0, 2)).toMatchObject([
-      {
-        entity: 'brand',
-        uid: made.uid,
-        title: 'Recently renamed',
-        action: 'update',
-        path: `/brands/${made.uid}`,
-      },
-      { entity: 'brand', uid: other.uid, title: 'Also made', action: 'create' },
-    ])
-    expect((await read(ecommerce)).recent[0]).toMatchObject({ uid: made.uid, by: { name: 'Aled Pritchard' } })
-    expect((await mine(manager)).filter(({ entity }) => entity === 'brand')).toEqual([])
-  })
-
-  test('of a record that is gone has its name and no link', async () => {
-    const made = await ecommerce.call(brands.create, { body: blankBrand('Gone soon') })
-    await ecommerce.call(brands.remove, { params: { uid: made.uid }, query: { version: made.version } })
-    expect((await mine(ecommerce))[0]).toMatchObject({ title: 'Gone soon', action: 'delete', path: null })
-  })
-
-  test('goes on from where the page ended', async () => {
-    for (let number = 1; number <= 12; number++)
-      await ecommerce.call(brands.create, { body: blankBrand(`Paged ${number}`) })
-    const first = await mine(ecommerce)
-    expect(first).toHaveLength(10)
-    const next = await mine(ecommerce, String(first.at(-1)?.historyUid))
-    expect(next.slice(0, 2).map(({ title }) => title)).toEqual(['Paged 2', 'Paged 1'])
-    const keys = [...first, ...next].map(({ uid }) => uid)
-    expect(new Set(keys).size).toBe(keys.length)
-  })
-
-  test('of everyone is for Administrators, and of lists one may not open is not told', async () => {
-    const everyone = { query: { scope: 'everyone' as const } }
-    expect((await manager.call(readRecentWork, everyone))[0]).toMatchObject({
-      title: 'Paged 12',
-      by: { name: 'Aled Pritchard' },
-    })
-    expect(await ecommerce.refused(readRecentWork, everyone)).toMatchObject({
-      status: 403,
-      body: { code: 'permission' },
-    })
-    expect(await mine(await shop.as('payouts'))).toEqual([])
-  })
+test('Work in the background is called what people call it', async () => {
+  expect(shop.kit.work.tasks.filter(({ title }) => !title).map(({ name }) => name)).toEqual([])
+  await shop.store.database.rows(sql`select from graphile_worker.add_job('brand-rollup', '{}')`)
+  await shop.store.database.rows(sql`update graphile_worker._private_jobs set attempts = max_attempts`)
+  const failed = shop.kit.dashboard.cards.find(({ key }) => key === 'failedJobs') as Card
+  addCard({ ...failed, key: 'failedNow' }) // another key, since answers are kept for a while
+  const [card] = (await read(manager, 'failedNow')).cards
+  expect(card?.lines).toContainEqual(expect.objectContaining({ name: 'Counting items of brands' }))
+  await shop.store.database.rows(
+    sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody'`,
+  )
+  expect((await read(manager, 'none')).running.map(({ title }) => title)).toContain(
+    'Counting items of brands',
+  )
 })
 
 test('The steps of setting up are ticked by what is true, the second step by who looks', async () => {

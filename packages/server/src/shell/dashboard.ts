@@ -4,6 +4,7 @@ import {
   cardCountMost,
   cardSeverities,
   type DashboardCard,
+  type RunningWork,
   readDashboard,
   readRecentWork,
 } from '@backroom/contract/shell/dashboard'
@@ -15,6 +16,7 @@ import { liveLink, screenAt } from '#kit/live-link'
 import { serve } from '#kit/serve'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
+import { Figures } from '#shell/figures'
 import { recentWork } from '#shell/recent-work'
 
 const cardMs = 1_000
@@ -41,9 +43,11 @@ type Level = StaffVisitor['level']
  */
 export function dashboard(kit: Kit) {
   const kept = new Kept()
+  const figures = new Figures(store => kept.drop(store))
 
   serve(kit, readDashboard, async ({ query, store, visitor }) => {
     const { level } = visitor
+    figures.follow(store)
     const asked = query.cards?.split(',')
     const cards = kit.dashboard.cards
       .filter(({ key, levels }) => levels.includes(level) && (asked?.includes(key) ?? true))
@@ -52,7 +56,7 @@ export function dashboard(kit: Kit) {
     const [shown, trade, running, recent, setup] = await Promise.all([
       Promise.all(cards.map(card => kept.get(store, level, card.key, () => showCard(kit, store, card)))),
       kept.get(store, level, ' trade', () => tradeOf(kit, store, level)),
-      isStoreStaff ? inTime(signal => runningWork(store, signal)).catch(() => []) : [],
+      isStoreStaff ? inTime(signal => runningWork(kit, store, signal)).catch(() => []) : [],
       inTime(signal => recentWork(kit, store, visitor, { scope: 'mine' }, signal)).catch(() => []),
       isStoreStaff
         ? kept.get(store, level, ` setup ${visitor.uid}`, () => setUp(kit, store, visitor)).catch(() => null)
@@ -84,7 +88,7 @@ function mayRead(levels: readonly Level[], visitor: StaffVisitor): boolean {
   return judge({ levels }, visitor).allowed
 }
 
-/** Answers kept for half a minute per group and level: a whole shop looking at its dashboards counts once. */
+/** Answers kept for half a minute per group and level, unless something changes: a whole shop looking at its dashboards counts once. */
 class Kept {
   private readonly answers = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>()
 
@@ -100,6 +104,10 @@ class Kept {
     )
     if (failed) this.answers.delete(name) // Retry asks again
     return answer
+  }
+
+  drop({ groupUid }: Store): void {
+    for (const name of this.answers.keys()) if (name.startsWith(`${groupUid}:`)) this.answers.delete(name)
   }
 }
 
@@ -152,8 +160,8 @@ function asking({ control }: Kit, store: Store, signal: AbortSignal): Asking {
   return { store, control, signal }
 }
 
-async function runningWork(store: Store, signal: AbortSignal) {
-  return store.database.rows<never>(
+async function runningWork({ work }: Kit, store: Store, signal: AbortSignal): Promise<RunningWork[]> {
+  const rows = await store.database.rows<RunningWork>(
     sql`
       select * from (
         select 'bulk' as kind, b.uid, b.title, b.state, b.done_count as done, b.target_count as of,
@@ -166,6 +174,7 @@ async function runningWork(store: Store, signal: AbortSignal) {
         where locked_at is not null and task_identifier <> 'bulkRun' order by locked_at limit 20) jobs`,
     signal,
   )
+  return rows.map(row => (row.kind === 'job' ? { ...row, title: work.titleOf(row.title) } : row))
 }
 
 /** Work that is given up after a second, also when it does not listen. */

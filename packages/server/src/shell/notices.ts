@@ -33,6 +33,7 @@ function isFor({ uid, level }: StaffVisitor) {
 /** Nightly: notices that have expired, and tickets nobody used. */
 export const noticeTrim: Task<Record<string, unknown>> = {
   name: 'noticeTrim',
+  title: 'Clearing old notices',
   run: async (_, context) => {
     await trimRows(context, notice, sql`expires_at < now()`)
     await trimRows(context, downloadTicket, sql`expires_at < now()`)

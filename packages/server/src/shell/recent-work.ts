@@ -3,9 +3,10 @@ import type { RecentWork } from '@backroom/contract/shell/dashboard'
 import { runsView } from '@backroom/contract/wizards/runs'
 import { screens } from '@backroom/contract/wizards/screens'
 import { type SQL, sql } from 'drizzle-orm'
+import { isUndoableSql } from '#kit/bulk/read-run'
 import type { Kit } from '#kit/kit'
 import { liveLink } from '#kit/live-link'
-import { aboutRecord } from '#kit/nouns'
+import { aboutRecord, everyNoun, wordFor } from '#kit/nouns'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
 
@@ -17,7 +18,7 @@ interface Asked {
   readonly cursor?: string | undefined
 }
 
-interface Row extends Omit<RecentWork, 'path'> {
+interface Row extends Omit<RecentWork, 'path' | 'word'> {
   /** The uid of the page it opens; null once it is gone. */
   readonly opens: number | null
 }
@@ -30,7 +31,7 @@ export async function recentWork(
   { scope, cursor }: Asked,
   signal: AbortSignal,
 ): Promise<RecentWork[]> {
-  const named = new Map([...kit.nouns].filter(([, noun]) => !noun.part && mayOpen(noun.levels, visitor)))
+  const named = new Map([...everyNoun(kit)].filter(([, noun]) => !noun.part && mayOpen(noun.levels, visitor)))
   if (named.size === 0) return []
   const pathOf = (entity: string, uid: number) =>
     entity === runEntity ? `${screens.wizards.path}?run=${uid}` : (named.get(entity)?.path(uid) ?? '')
@@ -42,18 +43,18 @@ export async function recentWork(
     sql`(${cursor ?? null}::bigint is null or ${uid} < ${cursor ?? null}::bigint)`
   // A run stands where the last of its changes does.
   const runs = sql`
-    select l.uid, b.finished_at, ${runEntity}, b.uid, 'update', b.title, b.uid, null, json_build_object('uid', b.requested_by, 'name', coalesce(s.name, 'Backroom'))
-    from bulk_operation b left join staff s on s.uid = b.requested_by
-    cross join lateral (select max(h.uid) as uid from history h where h.operation_uid = b.uid) l
-    where ${scope === 'mine' ? sql`b.requested_by = ${visitor.uid}::int` : sql`b.requested_by > 0`} and ${judge(runsView.list, visitor).allowed}::boolean
-      and b.changed_count > 0 and l.uid is not null and b.finished_at is not null and ${isBefore(sql`l.uid`)}
-    order by b.finished_at desc limit ${sql.raw(String(perPage))}`
+    select l.uid, bulk_operation.finished_at, ${runEntity}, bulk_operation.uid, 'update', bulk_operation.title, bulk_operation.uid, null, ${isUndoableSql}, json_build_object('uid', bulk_operation.requested_by, 'name', coalesce(s.name, 'Backroom'))
+    from bulk_operation left join staff s on s.uid = bulk_operation.requested_by
+    cross join lateral (select max(h.uid) as uid from history h where h.operation_uid = bulk_operation.uid) l
+    where ${scope === 'mine' ? sql`bulk_operation.requested_by = ${visitor.uid}::int` : sql`bulk_operation.requested_by > 0`} and ${judge(runsView.list, visitor).allowed}::boolean
+      and bulk_operation.changed_count > 0 and l.uid is not null and bulk_operation.finished_at is not null and ${isBefore(sql`l.uid`)}
+    order by bulk_operation.finished_at desc limit ${sql.raw(String(perPage))}`
   const isSameHand = scope === 'mine' ? sql`later.by_uid = h.by_uid` : sql`later.by_uid > 0`
   const rows = await store.database.rows<Row>(
     sql`
       select w.*, coalesce(w.now, w.then, '') as title from ((
         select h.uid as "historyUid", h.at, h.entity, h.entity_uid as uid, h.action,
-          ${title} as now, ${opens} as opens, h.changes->'name'->>0 as then,
+          ${title} as now, ${opens} as opens, h.changes->'name'->>0 as then, false as "canUndo",
           json_build_object('uid', h.by_uid, 'name', coalesce(s.name, 'Backroom')) as by
         from history h left join staff s on s.uid = h.by_uid
         where ${isHis} and h.operation_uid is null and h.action <> 'read'
@@ -65,11 +66,13 @@ export async function recentWork(
       order by "historyUid" desc limit ${sql.raw(String(perPage))}`,
     signal,
   )
-  return rows.map(({ historyUid, at, entity, uid, action, title, by, opens }) => ({
+  return rows.map(({ historyUid, at, entity, uid, action, title, by, opens, canUndo }) => ({
     historyUid,
     at: new Date(at).toISOString(),
     entity,
     uid,
+    word: entity === runEntity ? 'Run' : wordFor(kit, entity),
+    canUndo,
     action,
     title,
     by,

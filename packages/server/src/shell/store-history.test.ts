@@ -50,6 +50,25 @@ describe('The history of the store', () => {
     expect(created).toMatchObject({ by: 'Megan Hughes', action: 'create', what: '' })
   })
 
+  test('of one field is what was changed about it, and each kind says which fields it has', async () => {
+    const made = await make('Field by field')
+    const body = { ...made, minAdvertisedBp: 8_050 } as never
+    const { version } = await manager.call(brands.update, { params: { uid: made.uid }, body })
+    await manager.call(brands.update, {
+      params: { uid: made.uid },
+      body: { ...made, version, minAdvertisedBp: 8_050, active: !made.active } as never,
+    })
+    const rows = await read({ of: 'brand', field: 'minAdvertisedBp', search: 'field by field' })
+    expect(rows.map(({ what }) => what)).toEqual([
+      expect.stringMatching(/^Lowest advertised price: empty → 80.5%$/),
+    ])
+    const kinds = await admin.call(readHistoryKinds)
+    expect(kinds.find(({ entity }) => entity === 'brand')?.fields).toContainEqual({
+      field: 'minAdvertisedBp',
+      label: 'Lowest advertised price',
+    })
+  })
+
   test('shows money, moments and names of what hangs on an item', async () => {
     const page = await steps.make({ name: 'Storied helmet' })
     const saved = await steps.save(page, {
@@ -133,7 +152,7 @@ describe('The history of the store', () => {
       [],
     )
     const kinds = await admin.call(readHistoryKinds)
-    expect(kinds).toContainEqual({ entity: 'itemPriceSchedule', word: 'Sale' })
+    expect(kinds).toContainEqual(expect.objectContaining({ entity: 'itemPriceSchedule', word: 'Sale' }))
     const csv = await admin.raw({ url: `/api${storeHistoryView.csv.path}?search=worldwide` })
     expect(csv.body).toContain('Lowest advertised price: empty → 80.5%')
   })

@@ -7,15 +7,15 @@ import {
   readHistoryKinds,
   storeHistoryView,
 } from '@backroom/contract/shell/store-history'
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { entityOf, isEdited, storeTable, storeTables } from '#database/schema'
+import { storeTable } from '#database/schema'
 import { bringBack } from '#kit/bulk/bring-back'
 import { searchSql } from '#kit/data-view/condition'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import type { Kit } from '#kit/kit'
 import { liveLink } from '#kit/live-link'
-import { aboutRecord, calledBy, type Noun, wordFor } from '#kit/nouns'
+import { aboutRecord, calledBy, everyNoun, type Noun } from '#kit/nouns'
 import { serve } from '#kit/serve'
 import { serveOptions } from '#kit/serve-options'
 import type { Store } from '#kit/store'
@@ -56,12 +56,16 @@ export function storeHistory(kit: Kit) {
         select from history later where later.entity = history.entity and later.entity_uid = history.entity_uid and later.uid > history.uid and later.action = 'create'))`,
     },
     search: { text: sql`history.note`, condition: typed => isNamed(knownOnce(), typed) },
-    where: ({ more }) => (more.of ? sql`history.entity = ${more.of}::text` : undefined),
+    where: ({ more }) =>
+      and(
+        more.of ? sql`history.entity = ${more.of}::text` : undefined,
+        more.field ? sql`history.changes ? ${more.field}::text` : undefined,
+      ),
   })
 
   serve(kit, readHistoryKinds, async () =>
     [...knownOnce().nouns]
-      .map(([entity, { word }]) => ({ entity, word }))
+      .map(([entity, { word }]) => ({ entity, word, fields: knownOnce().fields.get(entity) ?? [] }))
       .toSorted((one, other) => one.word.localeCompare(other.word)),
   )
 
@@ -81,6 +85,8 @@ export function storeHistory(kit: Kit) {
 
 interface Known {
   readonly nouns: ReadonlyMap<string, Noun>
+  /** By kind of record: its fields in their order, and what they are called. */
+  readonly fields: ReadonlyMap<string, readonly { readonly field: string; readonly label: string }[]>
   /** What history tells of fields: by kind of record and field, as JSON. */
   readonly words: string
   /** What fields point at, with what it is called. */
@@ -90,13 +96,11 @@ interface Known {
 /** Every kind of record that has a history, also those that no room names and those that another database keeps. */
 function knownRecords(kit: Kit): Known {
   const nouns = new Map<string, Noun>()
-  const words: Record<string, Record<string, object>> = {}
+  const words: Record<string, Record<string, { readonly label: string }>> = {}
   const resources = new Set<string>()
-  for (const entity of new Set([...storeTables.filter(isEdited).map(entityOf), ...kit.nouns.keys()])) {
-    const named = kit.nouns.get(entity)
-    const input = kit.records.fieldsOf(entity) ?? named?.part?.input ?? named?.input
-    const noun = named ?? plainNoun(kit, storeTable(entity) as Noun['table'])
-    nouns.set(entity, { ...noun, word: named?.part?.word ?? noun.word })
+  for (const [entity, noun] of everyNoun(kit)) {
+    const input = kit.records.fieldsOf(entity) ?? noun.part?.input ?? noun.input
+    nouns.set(entity, { ...noun, word: noun.part?.word ?? noun.word })
     const fields = Object.keys(input?.shape ?? {})
     words[entity] = Object.fromEntries(
       fields.map((field, place) => {
@@ -107,19 +111,10 @@ function knownRecords(kit: Kit): Known {
       }),
     )
   }
-  return { nouns, words: JSON.stringify(words), names: namesSql([...resources]) }
-}
-
-/** A kind that no room names: by its table, and by what most records call themselves. */
-function plainNoun(kit: Kit, table: Noun['table']): Noun {
-  const entity = entityOf(table)
-  return {
-    word: wordFor(kit, entity),
-    table,
-    title: calledBy(entity) ?? sql`${table.uid}::text`,
-    levels: [],
-    path: () => null,
-  }
+  const told = (of: Readonly<Record<string, { readonly label: string }>>) =>
+    Object.entries(of).map(([field, { label }]) => ({ field, label }))
+  const fields = new Map(Object.entries(words).map(([entity, of]) => [entity, told(of)]))
+  return { nouns, fields, words: JSON.stringify(words), names: namesSql([...resources]) }
 }
 
 function namesSql(resources: readonly string[]): SQL {

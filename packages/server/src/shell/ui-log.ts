@@ -117,6 +117,7 @@ function parsed(logMessage: string): object {
 /** Nightly: what is older than it is kept. */
 export const uiLogTrim: Task<Record<string, unknown>> = {
   name: 'uiLogTrim',
+  title: 'Clearing old errors of the console',
   run: (_, context) =>
     trimRows(context, table, sql`at < now() - make_interval(days => ${context.store.terms.uiLogDays}::int)`),
 }
@@ -124,6 +125,7 @@ export const uiLogTrim: Task<Record<string, unknown>> = {
 /** Hourly: faults that came up within the last hour and were met more than ten times. */
 export const uiLogDigest: Task<Record<string, unknown>> = {
   name: 'uiLogDigest',
+  title: 'Looking for new errors of the console',
   run: async (_, { store }) => {
     await store.database.write(backroomItself('job'), tx =>
       tx.execute(sql`

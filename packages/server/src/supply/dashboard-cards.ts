@@ -1,7 +1,8 @@
 import { storeStaff } from '@backroom/contract/kit/access'
+import { sentence } from '@backroom/contract/kit/label'
 import type { CardLine } from '@backroom/contract/shell/dashboard'
 import { type SQL, sql } from 'drizzle-orm'
-import { countUpTo } from '#kit/dashboard'
+import { type Asking, countUpTo } from '#kit/dashboard'
 import type { Kit } from '#kit/kit'
 import { setRightSql } from '#supply/stock/set-right'
 
@@ -24,18 +25,35 @@ export function stockCards({ dashboard }: Kit) {
     levels: storeStaff,
     severity: 'red',
     link: '/stock-locations',
-    count: async ({ store, signal }) => ({
-      ...(await countUpTo(store.database, signal, {
+    count: async asking => ({
+      ...(await countUpTo(asking.store.database, asking.signal, {
         from: sql`(${setRightSql}) found`,
         oldest: sql`found.at`,
       })),
-      lines: await store.database.rows<CardLine>(
-        sql`
-        select i.code as name, concat(found.field, ': ', coalesce(found.was::text, 'unlimited'), ' → ', coalesce(found.is::text, 'unlimited')) as says, '{}'::json as values,
-          '/stock-locations?tab=movements&view=all-movements&search=' || i.code as link
-        from (${setRightSql}) found join item i on i.uid = found.item_uid order by found.at desc, i.code limit 5`,
-        signal,
-      ),
+      lines: await setRightLines(asking),
     }),
   })
+}
+
+interface SetRight {
+  readonly code: string
+  readonly field: string
+  readonly was: string
+  readonly is: string
+}
+
+/** The last figures that were wrong, each with what it was and is, and the movements of its item. */
+async function setRightLines({ store, signal }: Asking): Promise<CardLine[]> {
+  const found = await store.database.rows<SetRight>(
+    sql`
+      select i.code, found.field, coalesce(found.was::text, 'unlimited') as was, coalesce(found.is::text, 'unlimited') as "is"
+      from (${setRightSql}) found join item i on i.uid = found.item_uid order by found.at desc, i.code limit 5`,
+    signal,
+  )
+  return found.map(({ code, field, was, is }) => ({
+    name: code,
+    says: `${sentence(field)}: ${was} → ${is}`,
+    values: {},
+    link: `/stock-locations?tab=movements&view=all-movements&search=${encodeURIComponent(code)}`,
+  }))
 }

@@ -18,6 +18,7 @@ export function supplyPickers(kit: Kit) {
     uid: stockLocation.uid,
     name: stockLocation.name,
     searchText: stockLocation.searchText,
-    note: inactiveNote(stockLocation.active),
+    note: sql`concat_ws(', ', case when stock_location.kind = 'inTransit' then 'Moved by transfers' when stock_location.master = 'veeqo' then 'Kept in Veeqo' end,
+      nullif(${inactiveNote(stockLocation.active)}, ''))`,
   })
 }

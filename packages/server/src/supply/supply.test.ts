@@ -125,7 +125,9 @@ test('A transfer takes stock out, puts in what arrived, and the rest stays on it
       params: { uid: transfer.uid },
       body: { version: transfer.version },
     })
-  expect((await sendIt(await make(10))).body.message).toMatch(/^Only 9 free at Kendal/)
+  expect((await sendIt(await make(10))).body.message).toMatch(
+    /^Only 9 free at Kendal: TEST\S*\. Send fewer, or take the line out\.$/,
+  )
   const sent = (await sendIt(await make(4))).body as never as { uid: number; version: number }
   const onHand = async () =>
     Object.fromEntries((await steps.level(uid)).map(level => [level.place, level.onHand]))
@@ -158,7 +160,7 @@ test('A transfer takes stock out, puts in what arrived, and the rest stays on it
   const { rows: movements } = await steps.by.call(movementsView.list, asks('pageUid', 'in', [uid]))
   expect(movements.slice(0, 2)).toMatchObject([
     { kind: 'reserve', cause: 'SC1', holderRef: 'SC1', transferUid: null },
-    { cause: `Transfer ${moved.uid}`, transferUid: moved.uid, holderRef: '' },
+    { cause: `Transfer T${moved.uid}`, transferUid: moved.uid, holderRef: '' },
   ])
 })
 

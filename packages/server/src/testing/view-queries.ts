@@ -124,6 +124,7 @@ export function badQuery(random: Random, view: ModelView, cursors: readonly stri
     'is',
     'notContains',
     'inLast',
+    'inNext',
     'hasAny',
     'hasNone',
     'like',

@@ -1,6 +1,6 @@
 import { storeStaff } from '@backroom/contract/kit/access'
 import { sql } from 'drizzle-orm'
-import { countUpTo } from '#kit/dashboard'
+import { countUpTo, listed } from '#kit/dashboard'
 import type { Kit } from '#kit/kit'
 
 /** What bulk changes put on the Dashboard. */
@@ -9,7 +9,10 @@ export function wizardCards({ dashboard }: Kit) {
     key: 'failedRuns',
     title: 'Bulk changes that failed this week',
     levels: storeStaff,
-    link: '/wizards?tab=runs&view=failed',
+    link: listed('/wizards?tab=runs', [
+      { field: 'state', op: 'in', value: ['failed'] },
+      { field: 'finishedAt', op: 'inLast', value: 7 },
+    ]),
     severity: 'red',
     count: ({ store, signal }) =>
       countUpTo(store.database, signal, {

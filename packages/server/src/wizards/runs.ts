@@ -7,10 +7,11 @@ import type { Operation } from '#kit/bulk/operations'
 import { outcomeNumbers, unchangedReasons } from '#kit/bulk/plan'
 import { describePreview, without } from '#kit/bulk/preview'
 import { endRun, enqueueRun } from '#kit/bulk/queue'
-import { activeRuns, isResumable, isUndoableSql, readRun } from '#kit/bulk/read-run'
+import { activeRuns, isResumable, readRun } from '#kit/bulk/read-run'
 import { runPreview } from '#kit/bulk/start'
 import { allTargets } from '#kit/bulk/targets'
 import { previewUndo } from '#kit/bulk/undo'
+import { undoableSql } from '#kit/bulk/undoable'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { Refusal, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
@@ -33,7 +34,7 @@ export function bulkRuns(kit: Kit) {
 
   serve(kit, runs.cancel, async ({ params, store, visitor }) => {
     const cancelled = await change(store, params.uid, async (tx, run) => {
-      if (run.state === 'queued') return endRun(tx, run, 'cancelled')
+      if (run.state === 'queued') return endRun(tx, kit.bulk, run, 'cancelled')
       if (run.state !== 'running') throw refused('This run has already finished.')
       await tx
         .update(bulkOperation)
@@ -89,7 +90,7 @@ export function runLists(kit: Kit) {
       unchanged: bulkOperation.unchangedCount,
       refused: bulkOperation.refusedCount,
       failed: bulkOperation.failedCount,
-      canUndo: isUndoableSql,
+      canUndo: undoableSql(sql`bulk_operation`),
     },
     search: { text: sql`fold(${bulkOperation.title})` },
     where: () => sql`${bulkOperation.state} not in ('previewing', 'previewed', 'expired')`,

@@ -4,7 +4,8 @@ import {
   setBlockMailOrder,
   setMajorItem,
 } from '@backroom/contract/items/bulk/bulk'
-import { addToCollection } from '@backroom/contract/organisation/collections/bulk'
+import { items } from '@backroom/contract/items/page/items'
+import { addToCollection, recomputeCollections } from '@backroom/contract/organisation/collections/bulk'
 import { readRecentWork } from '@backroom/contract/shell/dashboard'
 import { runs } from '@backroom/contract/wizards/runs'
 import { resolveSelection } from '@backroom/contract/wizards/selections'
@@ -23,6 +24,28 @@ beforeAll(async () => {
   steps = new WizardSteps(shop, admin)
 })
 afterAll(() => shop.close())
+
+test('Undo is offered where it can be done: not after what cannot be taken back, and not of what is undone already', async () => {
+  const [ruled] = await steps.sql<{ uid: number }>(
+    sql`select uid from collection where rule is not null order by uid limit 1`,
+  )
+  const recompute = steps.bulk(recomputeCollections)
+  const done = await recompute.ended(
+    await recompute.run(await recompute.preview({ uids: [ruled?.uid ?? 0] }, {})),
+  )
+  expect(done).toMatchObject({ counts: { changed: 1 }, canUndo: false, undoUntil: null })
+
+  const { item } = await steps.make()
+  const major = steps.bulk(setMajorItem)
+  const run = await major.ended(await major.run(await major.preview({ uids: [item.uid] }, { value: true })))
+  const offered = async () => {
+    const { entries } = await admin.call(items.history, { params: { uid: item.uid } })
+    return entries.find(({ operation }) => operation?.uid === run.uid)?.operation?.canUndo
+  }
+  expect(await offered()).toBe(true)
+  await major.ended(await major.undo(run.uid))
+  expect(await offered()).toBe(false)
+})
 
 describe('A wizard over items', () => {
   test('sets each page of the sizes it was given once, and leaves what already is so and what came later alone', async () => {

@@ -1,7 +1,7 @@
 import type { superUsers } from '@backroom/contract/access/session'
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
-import { sentence } from '@backroom/contract/kit/label'
 import { Paper, Table, Text } from '@mantine/core'
+import { Deed } from '#kit/parts/deed.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
@@ -26,12 +26,12 @@ export function SuperUserActionsPanel({ actions }: { actions: readonly Action[] 
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {actions.map(({ at, by, entity, entityUid, action, note }) => (
-              <Table.Tr key={`${at}${entity}${entityUid}${action}`}>
+            {actions.map(({ uid, at, by, record, action, note }) => (
+              <Table.Tr key={uid}>
                 <Table.Td className="num">{format.dateTime(at)}</Table.Td>
                 <Table.Td>{by.name}</Table.Td>
                 <Table.Td>
-                  {`${say(sentence(entity))} ${entityUid}, ${say(action)}`}
+                  <Deed action={action} record={record} />
                   {note && (
                     <Text fz={12} c="dimmed">
                       {note}

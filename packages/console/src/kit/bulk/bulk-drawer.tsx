@@ -9,7 +9,8 @@ import { say } from '#kit/say.ts'
 interface Props {
   readonly choice: BulkChoice
   readonly selection: SelectionInput
-  readonly onClose: () => void
+  /** Told whether anything was run: who only looked keeps what is ticked. */
+  readonly onClose: (hasRun: boolean) => void
 }
 
 /** One change to the ticked rows of a list, over the list. Closing it does not stop a run. */
@@ -20,6 +21,7 @@ export function BulkDrawer({ choice, selection, onClose }: Props) {
     runUid: null,
   })
   const bulk = useBulk(choice, selection, { place, go })
+  const close = () => onClose(place.runUid !== null)
   const look = useEffectEvent(bulk.look)
   useEffect(() => {
     if (!choice.Form) void look()
@@ -27,13 +29,13 @@ export function BulkDrawer({ choice, selection, onClose }: Props) {
   return (
     <Drawer
       opened
-      onClose={onClose}
+      onClose={close}
       size={720}
       classNames={{ body: 'fill' }}
       title={say(choice.contract.title)}
       closeButtonProps={{ 'aria-label': say('Close') }}
     >
-      <BulkSteps bulk={bulk} choice={choice} selection={selection} onClose={onClose} />
+      <BulkSteps bulk={bulk} choice={choice} selection={selection} onClose={close} />
     </Drawer>
   )
 }

@@ -35,7 +35,7 @@ export function useRunNotices(
         tone: event.state === 'completed' ? 'ok' : 'warning',
         title: event.title,
         text: event.sentence,
-        ...wayBack(event.uid),
+        ...(event.canUndo && wayBack(event.uid)),
       })
     }, lookedAtMs)
   })

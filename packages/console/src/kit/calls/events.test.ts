@@ -27,6 +27,8 @@ vi.mock('#kit/calls/call.ts', () => ({
   },
 }))
 
+let login: object = { authorization: 'Bearer 1' }
+vi.mock('#kit/session/session.ts', () => ({ credentials: () => login }))
 let isSaidToAnswer = true
 const isAnswering = {
   set: (is: boolean) => {
@@ -74,4 +76,16 @@ test('A server that takes the call and says nothing is said to be gone within fi
 test('A login that has run out is told to the person, as for any other call', () => {
   expect(asked.length).toBeGreaterThan(0)
   for (const { ignore } of asked) expect(ignore).not.toContain(401)
+})
+
+test('Without a login nothing is asked, so that no late refusal ends the one somebody is just making', async () => {
+  const before = asked.length
+  login = {}
+  const stop = openEvents()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).toHaveLength(before)
+  login = { authorization: 'Bearer 2' }
+  await vi.advanceTimersByTimeAsync(1_000)
+  stop()
+  expect(asked.length).toBeGreaterThan(before)
 })

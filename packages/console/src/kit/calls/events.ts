@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { ApiError, callStream } from '#kit/calls/call.ts'
 import { isAnswering } from '#kit/calls/online.ts'
 import { ExternalStore } from '#kit/external-store.ts'
+import { credentials } from '#kit/session/session.ts'
 
 const listeners = new Set<(event: StoreEvent) => void>()
 const longestPauseMs = 3_000 // whoever waits for the server is back soon after it
@@ -40,7 +41,8 @@ async function follow(signal: AbortSignal) {
   let pauseMs = 500
   while (!signal.aborted) {
     try {
-      await readEvents(await openStream(signal), signal)
+      // Whoever has been put out is told so already, and may be logging in just now: nothing is asked without a login.
+      if (credentials().authorization) await readEvents(await openStream(signal), signal)
       pauseMs = 500
     } catch (error) {
       // A refusal is an answer.

@@ -8,7 +8,7 @@ class Refused extends Error {}
 let answer = async (): Promise<unknown> => ({})
 
 vi.mock('#kit/calls/call.ts', () => ({ ApiError: Refused, call: () => answer() }))
-const { queryClient, useWrite } = await import('#kit/calls/use-endpoint.ts')
+const { keyOf, queryClient, useWrite } = await import('#kit/calls/use-endpoint.ts')
 
 /** A write of a component that is gone: drawn once to a text, it never stood on a page. */
 function writeOfNobody() {
@@ -50,4 +50,26 @@ test('A refused write says so to whoever asked, and alone to them', async () => 
   )
   expect(told).toBeInstanceOf(Refused)
   await new Promise<void>(resolve => writeOfNobody().mutate({ body: { uids: [1] } }, { onSettled: resolve }))
+})
+
+test('What was read with another record is read again when that one changes, and only then', async () => {
+  const asked = {
+    method: 'GET',
+    path: '/stock',
+    summary: '',
+    levels: [],
+    resource: 'item',
+    reply: 'empty',
+  } as const
+  const key = keyOf({ ...asked, readWith: ['stockLevel'] } as never, { page: 1 })
+  const other = keyOf({ ...asked, path: '/names' } as never)
+  queryClient.setQueryData(key, 1)
+  queryClient.setQueryData(other, 1)
+  const isDropped = () => [key, other].map(each => queryClient.getQueryState(each)?.isInvalidated)
+  await queryClient.invalidateQueries({ queryKey: ['brand'] })
+  expect(isDropped()).toEqual([false, false])
+  await queryClient.invalidateQueries({ queryKey: ['stockLevel'] })
+  expect(isDropped()).toEqual([true, false])
+  await queryClient.invalidateQueries({ queryKey: ['item'] })
+  expect(isDropped()).toEqual([true, true])
 })

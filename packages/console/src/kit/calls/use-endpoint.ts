@@ -1,8 +1,11 @@
 import type { CallOf, Endpoint, ReplyOf } from '@backroom/contract/kit/endpoint'
 import {
   type FetchQueryOptions,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
   keepPreviousData,
   QueryClient,
+  type QueryKey,
   useMutation,
   useQuery,
   useQueryClient,
@@ -10,8 +13,27 @@ import {
 import { useCallback } from 'react'
 import { ApiError, type CallOptions, call } from '#kit/calls/call.ts'
 
-/** The console's one cache. A write refreshes everything read under its resource; no page does it by hand. */
-export const queryClient = new QueryClient({
+/** Of each address that reads other resources as well, which. */
+const readWith = new Map<string, readonly string[]>()
+
+/** Whoever drops what was read under a resource drops what was read with it: neither writes nor events need to know of either. */
+class Cache extends QueryClient {
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const { queryKey, ...others } = filters ?? {}
+    const [resource] = queryKey ?? []
+    const own = super.invalidateQueries(filters, options)
+    if (typeof resource !== 'string' || queryKey?.length !== 1) return own
+    const isAlong = ({ queryKey: [, , path] }: { readonly queryKey: QueryKey }) =>
+      readWith.get(String(path))?.includes(resource) === true
+    await Promise.all([own, super.invalidateQueries({ ...others, predicate: isAlong }, options)])
+  }
+}
+
+/** The console's one cache. A write refreshes everything read under its resource or with it; no page does it by hand. */
+export const queryClient = new Cache({
   defaultOptions: {
     queries: {
       staleTime: 20_000,
@@ -25,6 +47,7 @@ export const queryClient = new QueryClient({
 
 /** Where the answer to one call is kept; it starts with its resource, so that a change drops all of them. */
 export function keyOf(endpoint: Endpoint, sent: unknown = {}): readonly unknown[] {
+  if (endpoint.readWith) readWith.set(endpoint.path, endpoint.readWith)
   return [endpoint.resource ?? endpoint.path, endpoint.method, endpoint.path, sent]
 }
 

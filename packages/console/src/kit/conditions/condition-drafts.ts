@@ -5,6 +5,7 @@ import {
   conditionFault,
   type Group,
   isBlank,
+  isInDays,
   type Operator,
   operatorsFor,
   type Path,
@@ -22,7 +23,7 @@ export function newCondition(field: AskedField): Condition {
 function blankValue(op: Operator): NonNullable<Condition['value']> {
   if (op === 'empty' || op === 'is') return true
   if (op === 'between') return ['', '']
-  if (op === 'inLast' || op === 'notInLast') return 30
+  if (isInDays(op)) return 30
   return ['in', 'notIn', 'hasAny', 'hasAll', 'hasNone'].includes(op) ? [] : ''
 }
 

@@ -1,4 +1,10 @@
-import { type AskedField, type Condition, listed, type Value } from '@backroom/contract/kit/condition'
+import {
+  type AskedField,
+  type Condition,
+  isInDays,
+  listed,
+  type Value,
+} from '@backroom/contract/kit/condition'
 import { parseDay } from '@backroom/contract/kit/dates'
 import {
   Checkbox,
@@ -165,7 +171,7 @@ interface OneProps {
 
 function OneValue({ field: { kind, scale: hundred = 1 }, op, value, label, onChange, hasError }: OneProps) {
   const common = { size: 'xs', 'aria-label': label, error: hasError } as const
-  const isDays = op === 'inLast' || op === 'notInLast'
+  const isDays = isInDays(op)
   const number = typeof value === 'number' ? value : null
   if (kind === 'money')
     return <MoneyInput {...common} minor={number} onChange={minor => onChange(minor ?? '')} />

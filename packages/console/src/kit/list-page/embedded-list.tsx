@@ -101,9 +101,9 @@ export function EmbeddedList<View extends AnyView>(props: Props<View>) {
         <BulkDrawer
           choice={choice}
           selection={selection.asked()}
-          onClose={() => {
+          onClose={hasRun => {
             setChoice(null)
-            selection.clear()
+            if (hasRun) selection.clear()
           }}
         />
       )}

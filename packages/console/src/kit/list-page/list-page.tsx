@@ -82,7 +82,7 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
   // Read at once: few people have a default view of their own, and rows of another question are never shown.
   const rows = useRows(view, control.state, control.words, memory)
   const isKnown = control.isReady && rows.total !== undefined
-  const selection = useSelection(view, control.state, control.words)
+  const selection = useSelection(view, control.state, control.words, pathname)
   const [choice, setChoice] = useState<BulkChoice | null>(null)
   const searchRef = useRef<HTMLInputElement>(null)
   const isPhone = useIsPhone()
@@ -166,9 +166,9 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
         <BulkDrawer
           choice={choice}
           selection={selection.asked()}
-          onClose={() => {
+          onClose={hasRun => {
             setChoice(null)
-            selection.clear()
+            if (hasRun) selection.clear()
           }}
         />
       )}

@@ -1,12 +1,10 @@
 import type { AnyView } from '@backroom/contract/kit/data-view'
 import type { TickedSelection } from '@backroom/contract/kit/selection'
 import type { ViewState } from '@backroom/contract/shell/saved-views'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { NavigationType, useNavigationType } from 'react-router'
+import { type Chosen, keptTicks } from '#kit/list-page/kept-ticks.ts'
 import type { ListWords } from '#kit/list-page/use-list-state.ts'
-
-type Chosen =
-  | { readonly mode: 'some'; readonly uids: ReadonlySet<number> }
-  | { readonly mode: 'all'; readonly except: ReadonlySet<number>; readonly question: string }
 
 const none: Chosen = { mode: 'some', uids: new Set() }
 
@@ -24,9 +22,14 @@ export interface RowSelection {
   asked(): TickedSelection
 }
 
-/** What is ticked: rows by hand, or everything that matches but a few. */
-export function useSelection(view: AnyView, state: ViewState, words: ListWords): RowSelection {
-  const [chosen, setChosen] = useState<Chosen>(none)
+/** What is ticked: rows by hand, or everything that matches but a few. With a place it outlives the page. */
+export function useSelection(
+  view: AnyView,
+  state: ViewState,
+  words: ListWords,
+  place?: string,
+): RowSelection {
+  const [chosen, setChosen] = useChosen(place)
   const question = JSON.stringify([state.search, state.filter, words])
   // "Everything that matches" was said of another question, so it no longer means anything.
   const current = chosen.mode === 'all' && chosen.question !== question ? none : chosen
@@ -41,7 +44,7 @@ export function useSelection(view: AnyView, state: ViewState, words: ListWords):
         }
         return isAll ? { mode: 'all', except: marked, question } : { mode: 'some', uids: marked }
       }),
-    [question],
+    [question, setChosen],
   )
   const has = (uid: number) => (current.mode === 'all' ? !current.except.has(uid) : current.uids.has(uid))
   return {
@@ -64,6 +67,16 @@ export function useSelection(view: AnyView, state: ViewState, words: ListWords):
           }
         : { uids: [...current.uids] },
   }
+}
+
+/** What is ticked in the list of a place: kept while the page is loaded anew or come back to, not when it is opened afresh. */
+function useChosen(place: string | undefined) {
+  const isBack = useNavigationType() === NavigationType.Pop
+  const [chosen, setChosen] = useState<Chosen>(() => (place && isBack ? keptTicks.read(place) : null) ?? none)
+  useEffect(() => {
+    if (place) keptTicks.keep(place, chosen)
+  }, [place, chosen])
+  return [chosen, setChosen] as const
 }
 
 function asText(words: Readonly<Record<string, string | number>>): Record<string, string> {

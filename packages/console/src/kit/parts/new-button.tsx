@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useNewOpen } from '#kit/parts/asked-new.ts'
 
 interface NewButtonProps {
   readonly label: string
@@ -13,7 +14,7 @@ interface NewButtonProps {
  * `<NewButton label={say('New brand')}>{onClose => <BrandNewDialog onClose={onClose} />}</NewButton>`.
  */
 export function NewButton({ label, children }: NewButtonProps) {
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useNewOpen()
   return (
     <>
       <Button

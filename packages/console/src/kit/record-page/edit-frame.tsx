@@ -113,7 +113,7 @@ export function EditFrame({ contract, uid, control, head, children, isLeftBy, sw
               cannotSave={cannotSave}
               errorCount={Object.keys(form.formState.errors).length}
               keptAt={control.keptAt}
-              savedBy={record ? { name: record.updatedBy.name, at: record.updatedAt } : null}
+              savedBy={record ? { ...record.updatedBy, at: record.updatedAt } : null}
               onSave={save}
               onDiscard={control.discard}
               onSwitchOn={switchOn}

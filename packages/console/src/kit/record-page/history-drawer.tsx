@@ -46,7 +46,7 @@ export function HistoryDrawer({ contract, uid, onClose, onRestore }: Props) {
                 {say('Restore all as it was then')}
               </Button>
             )}
-            {entry.operation && (
+            {entry.operation?.canUndo && (
               <Button
                 size="compact-xs"
                 variant="subtle"

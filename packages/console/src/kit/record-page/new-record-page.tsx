@@ -5,6 +5,7 @@ import type { FieldValues } from 'react-hook-form'
 import { Bar } from '#kit/layout/bar.tsx'
 import { PageBody } from '#kit/layout/page-body.tsx'
 import { usePageNews } from '#kit/page/page.ts'
+import { askedFirst, type MaySave } from '#kit/record-page/asked-first.ts'
 import { EditFrame } from '#kit/record-page/edit-frame.tsx'
 import { JumpList } from '#kit/record-page/jump-list.tsx'
 import classes from '#kit/record-page/record-page.module.css'
@@ -20,6 +21,8 @@ interface Props<Contract extends Makeable> {
   readonly actions?: ReactNode
   /** The flag that puts it to work, where saving and switching on is one step. */
   readonly switch?: string
+  /** Asked before what was typed is saved. */
+  readonly maySave?: MaySave
   readonly onMade: (made: StoredOf<Contract>) => void
   /** The sections. */
   readonly children: ReactNode
@@ -28,7 +31,7 @@ interface Props<Contract extends Makeable> {
 /** Rung 1 of a page for a new record that is more than a dialog can ask. */
 export function NewRecordPage<Contract extends Makeable>(props: Props<Contract>) {
   const { contract, title, blank, onMade, children } = props
-  const control = useNewRecord(contract, blank, onMade)
+  const control = askedFirst(useNewRecord(contract, blank, onMade), props.maySave)
   usePageNews({ isDirty: control.isDirty, hasSaveBar: true })
   const begin = useEffectEvent(() => control.fill(props.begun ?? {}))
   useEffect(() => begin(), [])

@@ -5,6 +5,7 @@ import { IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { confirm } from '#kit/asking/confirm.tsx'
+import { mayClose } from '#kit/asking/may-close.ts'
 import type { ApiError } from '#kit/calls/call.ts'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { Bar } from '#kit/layout/bar.tsx'
@@ -128,18 +129,8 @@ function Frame(props: FrameProps) {
     children,
   } = props
   const close = async () => {
-    // Escape in the history or a question over it closes that alone.
-    if (document.querySelectorAll('[role=dialog],[role=alertdialog]').length > 1) return
-    if (control.isDirty) {
-      const isSure = await confirm({
-        title: say('Close without saving?'),
-        text: say('What you changed here is lost.'),
-        confirm: say('Discard and close'),
-        isDestructive: true,
-      })
-      if (!isSure) return
-      control.discard()
-    }
+    if (!(await mayClose(control.isDirty))) return
+    if (control.isDirty) control.discard()
     onClose()
   }
   return (

@@ -3,6 +3,7 @@ import type { Screen } from '@backroom/contract/kit/screen'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { usePageNews } from '#kit/page/page.ts'
+import { askedFirst, type MaySave } from '#kit/record-page/asked-first.ts'
 import { Absent, RecordFrame, type RecordIntro } from '#kit/record-page/record-frame.tsx'
 import { useRecord } from '#kit/record-page/use-record.ts'
 
@@ -19,6 +20,8 @@ interface Props<Contract extends AnyRecord> {
   readonly rail?: (record: StoredOf<Contract>) => ReactNode
   /** The flag that puts it to work, where saving and switching on is one step. */
   readonly switch?: string
+  /** Asked before what was typed is saved. */
+  readonly maySave?: MaySave
   /** The sections. */
   readonly children: ReactNode | ((record: StoredOf<Contract>) => ReactNode)
 }
@@ -33,7 +36,7 @@ export function RecordPage<Contract extends AnyRecord>(props: Props<Contract>) {
 function Page<Contract extends AnyRecord>(props: Props<Contract> & { readonly uid: number }) {
   const { contract, uid, screen } = props
   const { parent: listPath = '/' } = screen
-  const control = useRecord(contract, uid)
+  const control = askedFirst(useRecord(contract, uid), props.maySave)
   const { record } = control
   const intro = record && props.intro(record)
   usePageNews({ title: intro?.title ?? null, isDirty: control.isDirty, hasSaveBar: true })

@@ -6,7 +6,7 @@ import { Bar } from '#kit/layout/bar.tsx'
 import classes from '#kit/record-page/record-page.module.css'
 import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
-import { currentUser } from '#kit/session/session.ts'
+import { sayWho } from '#kit/session/say-who.ts'
 import { format } from '#kit/store-facts.ts'
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   readonly cannotSave: string | null
   readonly errorCount: number
   readonly keptAt: number | null
-  readonly savedBy: { readonly name: string; readonly at: string } | null
+  readonly savedBy: (Person & { readonly at: string }) | null
   readonly onSave: () => void
   readonly onDiscard: () => void
   /** Saves and puts it to work at once; only where it is not at work yet. */
@@ -73,7 +73,7 @@ export function SaveBar({
             <span className="dim nowrap">
               {say('Saved {when} by {name}', {
                 when: format.when(savedBy.at),
-                name: savedBy.name === currentUser()?.name ? say('you') : savedBy.name,
+                name: sayWho(savedBy),
               })}
             </span>
           )

@@ -10,6 +10,7 @@ import { IconChevronDown, IconPlus, IconSettings, IconShoppingCart, IconTicket }
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { bulkForm } from '#kit/bulk/bulk-form.tsx'
+import { ScheduleFields } from '#kit/bulk/schedule-fields.tsx'
 import { download } from '#kit/calls/download.ts'
 import { usePageKeys } from '#kit/keys.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
@@ -73,7 +74,7 @@ const bulk = [
     contract: operations.scheduleCoupons,
     label: say('Set dates…'),
     values: { startsAt: null, endsAt: null },
-    Form: bulkForm(operations.scheduleCoupons),
+    Form: ScheduleFields,
   },
   {
     contract: operations.addExclusions,

@@ -34,10 +34,14 @@ export function CouponUsesList() {
 
 /** What shoppers typed and were refused, with the true reason. */
 function RefusedTries() {
+  const [, openCustomer] = useAddressWord('customer')
   return (
     <ListPage
       title={say('Refused tries')}
       view={couponTriesView}
+      cells={{
+        customer: row => <Opener name={row.customer} uid={row.customerUid} open={openCustomer} />,
+      }}
       above={control => <Reasons control={control} />}
       card={row => ({
         title: row.code,
@@ -107,7 +111,7 @@ function Uses() {
               {say('Open the coupon')}
             </Menu.Item>
             <Menu.Item onClick={() => setAsking(row.uid)}>{say('Why so much')}</Menu.Item>
-            {row.state !== 'released' && (
+            {row.state === 'redeemed' && (
               <Menu.Item onClick={() => setGivingBack(row.uid)}>{say('Give this use back…')}</Menu.Item>
             )}
           </>

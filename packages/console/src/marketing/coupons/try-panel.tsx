@@ -1,8 +1,25 @@
-import type { InputOf } from '@backroom/contract/kit/endpoint'
-import { circumstances, type PricedAnswer, simulate } from '@backroom/contract/marketing/coupons/try-calls'
-import { Alert, Button, Collapse, CopyButton, Group, SimpleGrid, Stack, TagsInput, Text } from '@mantine/core'
+import type { InputOf, ReplyOf } from '@backroom/contract/kit/endpoint'
+import {
+  circumstances,
+  orderBasket,
+  type PricedAnswer,
+  simulate,
+} from '@backroom/contract/marketing/coupons/try-calls'
+import {
+  Alert,
+  Button,
+  Collapse,
+  CopyButton,
+  Group,
+  SimpleGrid,
+  Stack,
+  TagsInput,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { useState } from 'react'
-import { type BasketLine, BasketLines, blankLine, chosenOf } from '#items/lists/pickers/basket-lines.tsx'
+import { type BasketLine, BasketLines, chosenOf } from '#items/lists/pickers/basket-lines.tsx'
+import { ApiError, call } from '#kit/calls/call.ts'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { Question } from '#kit/fields/question.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
@@ -26,7 +43,7 @@ interface Props {
 
 /** Real items in; what they cost and why out: with the offers as they are, and with a coupon or a star buy that is not saved yet. */
 export function TryPanel({ draftOf, openTitle = say('As you have it open') }: Props) {
-  const [lines, setLines] = useState<readonly BasketLine[]>([blankLine])
+  const [lines, setLines] = useState<readonly BasketLine[]>([])
   const [codes, setCodes] = useState<string[]>([])
   const [under, setUnder] = useState(asUsual)
   const [isMore, setIsMore] = useState(false)
@@ -41,6 +58,12 @@ export function TryPanel({ draftOf, openTitle = say('As you have it open') }: Pr
   return (
     <Stack gap={10} style={{ gridColumn: '1 / -1' }}>
       <BasketLines lines={lines} onChange={setLines} />
+      <OrderBasket
+        onFound={found => {
+          setLines(found.lines)
+          setCodes(found.codes)
+        }}
+      />
       <TagsInput
         aria-label={say('Codes')}
         placeholder={say('Other codes typed')}
@@ -59,9 +82,6 @@ export function TryPanel({ draftOf, openTitle = say('As you have it open') }: Pr
         <Button aria-expanded={isMore} onClick={() => setIsMore(!isMore)}>
           {say('Who, when and how')}
         </Button>
-        <Button disabled={lines.length >= 50} onClick={() => setLines([...lines, blankLine])}>
-          {say('Add an item')}
-        </Button>
         <Button variant="filled" disabled={chosen.length === 0} loading={trying.isPending} onClick={ask}>
           {say('Try it')}
         </Button>
@@ -74,6 +94,38 @@ export function TryPanel({ draftOf, openTitle = say('As you have it open') }: Pr
         </>
       )}
     </Stack>
+  )
+}
+
+/** What an order bought, as the basket that is tried. */
+function OrderBasket({ onFound }: { readonly onFound: (found: ReplyOf<typeof orderBasket>) => void }) {
+  const [number, setNumber] = useState('')
+  const [fault, setFault] = useState('')
+  const load = async () => {
+    setFault('')
+    try {
+      onFound(await call(orderBasket, { query: { number: number.trim() } }, { ignore: [400, 404] }))
+      setNumber('')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFault(error.message)
+    }
+  }
+  return (
+    <Group gap={8} align="flex-start">
+      <TextInput
+        w={180}
+        aria-label={say('Order number')}
+        placeholder={say('Order number')}
+        maxLength={40}
+        value={number}
+        error={fault}
+        onChange={event => setNumber(event.currentTarget.value)}
+      />
+      <Button disabled={number.trim() === ''} onClick={() => void load()}>
+        {say('Take its basket')}
+      </Button>
+    </Group>
   )
 }
 
@@ -120,13 +172,14 @@ function Priced({ title, priced }: { readonly title: string; readonly priced: Pr
         </Text>
       ))}
       {[...priced.refused, ...priced.nearly].map(({ label, why }) => (
-        <Text key={label} fz={13}>
+        <Text key={`${label} ${why}`} fz={13}>
           {label}: {say(why)}
         </Text>
       ))}
       <ol style={{ margin: 0, paddingInlineStart: 20 }}>
-        {priced.trace.map(step => (
-          <Text key={step} component="li" fz={12} c="dimmed">
+        {priced.trace.map((step, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two pieces may be told in the same words
+          <Text key={at} component="li" fz={12} c="dimmed">
             {say(step)}
           </Text>
         ))}

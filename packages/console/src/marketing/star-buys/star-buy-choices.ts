@@ -1,6 +1,7 @@
 import * as operations from '@backroom/contract/marketing/star-buys/bulk'
 import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
 import { bulkForm } from '#kit/bulk/bulk-form.tsx'
+import { ScheduleFields } from '#kit/bulk/schedule-fields.tsx'
 import { say } from '#kit/say.ts'
 
 const onOff = { contract: operations.setStarBuysActive, values: { active: true } }
@@ -9,7 +10,7 @@ const asked: readonly BulkChoice[] = [
     contract: operations.scheduleStarBuys,
     label: 'Set dates…',
     values: { startsAt: null, endsAt: null },
-    Form: bulkForm(operations.scheduleStarBuys),
+    Form: ScheduleFields,
   },
   {
     contract: operations.setStarBuysOffer,

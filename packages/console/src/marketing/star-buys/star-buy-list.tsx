@@ -4,7 +4,8 @@ import { screens } from '@backroom/contract/marketing/screens'
 import { starBuysView } from '@backroom/contract/marketing/star-buys/calls'
 import { Button, Menu } from '@mantine/core'
 import { IconPlus, IconStars, IconWand } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { usePageKeys } from '#kit/keys.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -42,6 +43,14 @@ export const StarBuyItems = () => <StarBuyList from="item" />
 export const StarBuyCollections = () => <StarBuyList from="collection" />
 
 function StarBuyList({ from }: { readonly from: From }) {
+  const navigate = useNavigate()
+  usePageKeys([
+    {
+      keys: 'n',
+      description: 'New star buy',
+      run: () => void navigate(`${screens.newStarBuy.path}?from=${from}`),
+    },
+  ])
   const other = from === 'item' ? screens.starBuyCollections : screens.starBuyItems
   const make = (
     <Button

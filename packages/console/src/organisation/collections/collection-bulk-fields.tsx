@@ -2,8 +2,6 @@ import { clearables } from '@backroom/contract/organisation/collections/bulk'
 import { collectionOptions, collectionTagOptions } from '@backroom/contract/organisation/collections/pickers'
 import { Input, Radio, Stack, Text } from '@mantine/core'
 import type { BulkFormProps } from '#kit/bulk/bulk-choice.ts'
-import { InstantInput } from '#kit/fields/date-inputs.tsx'
-import { EndInput } from '#kit/fields/end-input.tsx'
 import { OptionPicker } from '#kit/options-picker.tsx'
 import { say } from '#kit/say.ts'
 
@@ -18,38 +16,6 @@ export function CollectionTagFields({ values, onChange, errors }: BulkFormProps)
         aria-label={say('Tag')}
       />
     </Input.Wrapper>
-  )
-}
-
-/** From when until when they are live. */
-export function CollectionScheduleFields({ values, onChange, errors }: BulkFormProps) {
-  const dates = {
-    startsAt: (values.startsAt as string | null | undefined) ?? null,
-    endsAt: (values.endsAt as string | null | undefined) ?? null,
-  }
-  return (
-    <Stack gap="sm">
-      {(
-        [
-          ['startsAt', InstantInput],
-          ['endsAt', EndInput],
-        ] as const
-      ).map(([field, When]) => (
-        <Input.Wrapper
-          key={field}
-          label={field === 'startsAt' ? say('Starts') : say('Ends')}
-          error={errors[field]?.[0]}
-        >
-          <When
-            label={field === 'startsAt' ? say('Starts') : say('Ends')}
-            instant={dates[field]}
-            onChange={instant => onChange({ ...dates, [field]: instant })}
-            placeholder={field === 'startsAt' ? say('At once') : say('Never')}
-          />
-        </Input.Wrapper>
-      ))}
-      <Text c="dimmed">{say('Both are set, also to nothing.')}</Text>
-    </Stack>
   )
 }
 

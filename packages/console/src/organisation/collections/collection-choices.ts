@@ -1,6 +1,7 @@
 import * as operations from '@backroom/contract/organisation/collections/bulk'
 import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
 import { bulkForm } from '#kit/bulk/bulk-form.tsx'
+import { ScheduleFields } from '#kit/bulk/schedule-fields.tsx'
 import { say } from '#kit/say.ts'
 import * as fields from '#organisation/collections/collection-bulk-fields.tsx'
 
@@ -9,7 +10,7 @@ const asked = {
     contract: operations.scheduleCollections,
     label: 'Schedule…',
     values: { startsAt: null, endsAt: null },
-    Form: fields.CollectionScheduleFields,
+    Form: ScheduleFields,
   },
   tag: { contract: operations.tagCollections, label: 'Tag…', values: {}, Form: fields.CollectionTagFields },
   untag: {

@@ -1,10 +1,10 @@
 import { administrators, judge } from '@backroom/contract/kit/access'
-import { sentence } from '@backroom/contract/kit/label'
 import { readRecentWork, type RecentWork as Work } from '@backroom/contract/shell/dashboard'
 import { Box, Button, Group, Paper, SegmentedControl, Skeleton, Text, ThemeIcon } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { undoRun } from '#kit/bulk/undo-run.ts'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
 import { useUser, visitorOf } from '#kit/session/session.ts'
@@ -75,12 +75,17 @@ function Row({ work, isNamed }: { work: Work; isNamed: boolean }) {
         <span className="strong quietLink cut">{work.title}</span>
       )}
       <Text component="span" fz={12} c="dimmed" className="nowrap">
-        {work.entity === 'bulkOperation' ? say('Run') : say(sentence(work.entity))}
+        {say(work.word)}
       </Text>
       {isNamed && (
         <Text component="span" fz={12} c="dimmed" className="cut">
           {work.by.name}
         </Text>
+      )}
+      {work.canUndo && (
+        <Button size="compact-sm" onClick={() => void undoRun(work.uid)}>
+          {say('Undo…')}
+        </Button>
       )}
       <Box component="time" ml="auto" className="dim num" dateTime={work.at} title={format.dateTime(work.at)}>
         {format.when(work.at)}

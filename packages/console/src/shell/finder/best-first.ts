@@ -12,6 +12,11 @@ export function bestFirst(groups: readonly FinderGroup[], query: string): readon
     .map(({ group }) => group)
 }
 
+/** Whether a text is just what was typed: nothing that comes later can be meant more. */
+export function isJust(text: string, query: string): boolean {
+  return text.toLowerCase() === query.trim().toLowerCase()
+}
+
 function distance(text: string, wanted: string): number {
   const said = text.toLowerCase()
   if (said === wanted) return 0

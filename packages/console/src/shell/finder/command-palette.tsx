@@ -19,7 +19,7 @@ import { say } from '#kit/say.ts'
 import { logOutHere } from '#kit/session/log-out.ts'
 import { changePreferences, usePreference } from '#kit/session/preferences.ts'
 import { useUser, visitorOf } from '#kit/session/session.ts'
-import { bestFirst } from '#shell/finder/best-first.ts'
+import { bestFirst, isJust } from '#shell/finder/best-first.ts'
 import { Finder, type FinderGroup, type FinderRow } from '#shell/finder/finder.tsx'
 import { paletteActions, recordFinders } from '#shell/finder/record-finders.ts'
 import { findScreens } from '#shell/finder/screen-search.ts'
@@ -34,15 +34,15 @@ const typingMs = 40
 
 /** Pages, records and actions under one box; it adds no right of its own. */
 export function CommandPalette() {
-  const { isOpen, isThere } = usePopup('palette')
-  return isThere ? <Contents isOpen={isOpen} /> : null
+  const { isOpen, isThere, opening } = usePopup('palette')
+  return isThere ? <Contents key={opening} isOpen={isOpen} /> : null
 }
 
 function Contents({ isOpen }: { isOpen: boolean }) {
   const [query, setQuery] = useState('')
   const navigate = useNavigate()
   const pages = usePages(query)
-  const records = useRecords(query)
+  const { groups: records, isAsking } = useRecords(query)
   const actions = useActions(query)
   return (
     <Finder
@@ -52,6 +52,7 @@ function Contents({ isOpen }: { isOpen: boolean }) {
       query={query}
       onQuery={setQuery}
       groups={bestFirst([pages, ...records, actions], query)}
+      isAsking={isAsking && !pages.rows.some(({ label }) => isJust(label, query))}
       empty={say('Nothing is called “{query}”.', { query })}
       onGo={path => void navigate(path, { state: takenAlong(path) })}
       onClose={() => popup.set(null)}
@@ -75,7 +76,7 @@ function usePages(query: string): FinderGroup {
 }
 
 /** Asked only once somebody has typed two letters and paused. */
-function useRecords(query: string): FinderGroup[] {
+function useRecords(query: string): { readonly groups: FinderGroup[]; readonly isAsking: boolean } {
   const visitor = visitorOf(useUser())
   const [search] = useDebouncedValue(query.trim(), typingMs)
   const finders = recordFinders.filter(finder => judge(finder.rule, visitor).allowed)
@@ -88,9 +89,11 @@ function useRecords(query: string): FinderGroup[] {
       retry: false,
     })),
   })
-  return finders.map((finder, index) => ({
+  const isAsked = query.trim().length >= 2
+  const isAsking = isAsked && (search !== query.trim() || found.some(({ isLoading }) => isLoading))
+  const groups = finders.map((finder, index) => ({
     title: say(finder.title),
-    rows: (query.trim().length >= 2 ? (found[index]?.data ?? []) : []).slice(0, recordsMost).map(
+    rows: (isAsked ? (found[index]?.data ?? []) : []).slice(0, recordsMost).map(
       (record): FinderRow => ({
         key: `${finder.title} ${record.path}`,
         label: record.name,
@@ -100,6 +103,7 @@ function useRecords(query: string): FinderGroup[] {
       }),
     ),
   }))
+  return { groups, isAsking }
 }
 
 function useActions(query: string): FinderGroup {

@@ -1,11 +1,12 @@
 import { Combobox, Group, Kbd, Modal, Text, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLayer } from '#kit/asking/layers.ts'
 import { Bar } from '#kit/layout/bar.tsx'
 import { say } from '#kit/say.ts'
 import themeJson from '#kit/theme.json'
 import { takeTypedAhead } from '#kit/typed-ahead.ts'
+import { EarlyEnter } from '#shell/finder/early-enter.ts'
 import classes from '#shell/finder/finder.module.css'
 import { marked } from '#shell/finder/marked.tsx'
 
@@ -35,6 +36,8 @@ interface Props {
   readonly query: string
   readonly onQuery: (query: string) => void
   readonly groups: readonly FinderGroup[]
+  /** Whether answers to what is typed are still to come: Enter waits for them. */
+  readonly isAsking: boolean
   /** Instead of rows, while there are none. */
   readonly empty: ReactNode
   readonly onGo: (path: string) => void
@@ -42,9 +45,11 @@ interface Props {
 }
 
 /** One box that finds things: type, arrows, Enter; Ctrl+Enter for a new tab. */
-export function Finder({ opened, label, placeholder, query, onQuery, groups, empty, onGo, onClose }: Props) {
+export function Finder(props: Props) {
+  const { opened, label, placeholder, query, onQuery, groups, isAsking, empty, onGo, onClose } = props
   const combobox = useCombobox({ opened: true })
   const isNewTab = useRef(false)
+  const [early] = useState(() => new EarlyEnter())
   useLayer(opened, 'itemSearch', onClose)
   const rows = groups.flatMap(group => group.rows)
   const shown = rows.map(row => row.key).join('\n')
@@ -63,6 +68,12 @@ export function Finder({ opened, label, placeholder, query, onQuery, groups, emp
     }
     isNewTab.current = false
   }
+  const submitFirst = useEffectEvent(() => {
+    const [first] = rows
+    if (first && early.isDue({ query, isAsking })) submit(first.key)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever answers come
+  useEffect(() => submitFirst(), [isAsking, shown])
   return (
     <Modal.Root
       opened={opened}
@@ -86,10 +97,18 @@ export function Finder({ opened, label, placeholder, query, onQuery, groups, emp
               value={query}
               data-autofocus
               data-finder
-              onChange={event => onQuery(event.currentTarget.value)}
+              onChange={event => {
+                early.typed()
+                onQuery(event.currentTarget.value)
+              }}
               onFocus={() => onQuery(query + takeTypedAhead())}
               onKeyDownCapture={event => {
                 isNewTab.current = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+                if (early.press(event.key, { query, isAsking })) {
+                  event.preventDefault()
+                  event.stopPropagation()
+                  return
+                }
                 // Somebody quicker than the list means its first row.
                 if (event.key === 'Enter' && combobox.getSelectedOptionIndex() === -1)
                   combobox.selectFirstOption()

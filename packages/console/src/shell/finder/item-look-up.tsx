@@ -2,7 +2,7 @@ import { type FoundItem, items } from '@backroom/contract/items/page/items'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { screens } from '@backroom/contract/screens'
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ItemLookUpBox } from '#items/lists/pickers/item-look-up-box.tsx'
 import { NewItemDialog } from '#items/page/item-dialogs/new-item-dialog.tsx'
@@ -16,11 +16,11 @@ import { popup, usePopup } from '#shell/frame/popups.ts'
 
 /** Finds an item by code, barcode or name, from anywhere, and opens it. */
 export function ItemLookUp() {
-  const { isOpen, isThere } = usePopup('itemLookUp')
+  const { isOpen, isThere, opening } = usePopup('itemLookUp')
   const [newCode, setNewCode] = useState<string | null>(null)
   return (
     <>
-      {isThere && <Contents isOpen={isOpen} onNew={setNewCode} />}
+      {isThere && <Contents key={opening} isOpen={isOpen} onNew={setNewCode} />}
       {newCode !== null && <NewItemDialog code={newCode} onClose={() => setNewCode(null)} />}
     </>
   )
@@ -28,8 +28,9 @@ export function ItemLookUp() {
 
 function Contents({ isOpen, onNew }: { isOpen: boolean; onNew: (code: string) => void }) {
   const navigate = useNavigate()
-  const wanted = useValue(lookedFor)
-  useEffect(() => () => lookedFor.set(''), [])
+  const asked = useValue(lookedFor)
+  const [wanted, setWanted] = useState(asked)
+  if (isOpen && asked !== wanted) setWanted(asked) // closed, it keeps what it shows until it is gone
   const close = () => popup.set(null)
   const go = (path: string) => {
     close()

@@ -19,14 +19,19 @@ export function closeFinders(): void {
   if (popup.get() === 'help' || popup.get() === 'itemLookUp') popup.set(null)
 }
 
-/** Whether a popup is open, and whether its contents are still there: they go a moment after it, so that nothing flickers. */
-export function usePopup(name: PopupName): { isOpen: boolean; isThere: boolean } {
+/**
+ * Whether a popup is open, and whether its contents are still there: they go a moment after it, so that nothing flickers. Opened again
+ * within that moment it begins anew: `opening` is the key of what is in it.
+ */
+export function usePopup(name: PopupName): { isOpen: boolean; isThere: boolean; opening: number } {
   const isOpen = useValue(popup) === name
   const [isThere, setIsThere] = useState(isOpen)
+  const [last, setLast] = useState({ isOpen, opening: 0 })
+  if (last.isOpen !== isOpen) setLast({ isOpen, opening: last.opening + (isOpen ? 1 : 0) })
   useEffect(() => {
     if (isOpen) return setIsThere(true)
     const timer = setTimeout(() => setIsThere(false), resetDelayMs)
     return () => clearTimeout(timer)
   }, [isOpen])
-  return { isOpen, isThere: isOpen || isThere }
+  return { isOpen, isThere: isOpen || isThere, opening: last.opening }
 }

@@ -128,7 +128,7 @@ export const callsOf: Record<ScreenName, readonly Rule[]> = {
   coupon: [coupons.read, coupons.update, simulate],
   couponUsage: [couponUsage.list],
   couponUses: [couponUsesView.list, releaseUse, useTrace],
-  couponSettings: [couponSettings.read, couponSettings.update],
+  couponSettings: [couponSettings.read],
   starBuyItems: [starBuysView.list],
   starBuyCollections: [starBuysView.list],
   newStarBuy: [starBuys.create, judgeStarBuy, makeStarBuys],

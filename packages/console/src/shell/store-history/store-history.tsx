@@ -80,21 +80,38 @@ export function StoreHistory() {
   )
 }
 
-/** Records of one kind alone. */
+/** Records of one kind alone, and of those the changes of one field. */
 function KindChoice({ control }: { control: ListControl }) {
-  const kinds = useRead(readHistoryKinds, {})
+  const { data: kinds = [] } = useRead(readHistoryKinds, {})
+  const { of, field } = control.words.more
+  const fields = kinds.find(({ entity }) => entity === of)?.fields ?? []
   return (
-    <Select
-      size="xs"
-      w={180}
-      aria-label={say('Where')}
-      placeholder={say('Everywhere')}
-      data={(kinds.data ?? []).map(({ entity, word }) => ({ value: entity, label: say(word) }))}
-      value={control.words.more.of || null}
-      onChange={of => control.setWords({ of })}
-      searchable
-      clearable
-    />
+    <>
+      <Select
+        size="xs"
+        w={180}
+        aria-label={say('Where')}
+        placeholder={say('Everywhere')}
+        data={kinds.map(({ entity, word }) => ({ value: entity, label: say(word) }))}
+        value={of || null}
+        onChange={chosen => control.setWords({ of: chosen, field: null })}
+        searchable
+        clearable
+      />
+      {fields.length > 0 && (
+        <Select
+          size="xs"
+          w={180}
+          aria-label={say('Field')}
+          placeholder={say('Any field')}
+          data={fields.map(({ field: value, label }) => ({ value, label: say(label) }))}
+          value={field || null}
+          onChange={chosen => control.setWords({ field: chosen })}
+          searchable
+          clearable
+        />
+      )}
+    </>
   )
 }
 

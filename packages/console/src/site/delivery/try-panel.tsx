@@ -1,7 +1,7 @@
 import { tryDelivery } from '@backroom/contract/site/delivery/delivery'
 import { Alert, Button, Checkbox, Group, Input, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { type BasketLine, BasketLines, blankLine, chosenOf } from '#items/lists/pickers/basket-lines.tsx'
+import { type BasketLine, BasketLines, chosenOf } from '#items/lists/pickers/basket-lines.tsx'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { countryChoices } from '#kit/fields/countries.ts'
 import { InstantInput } from '#kit/fields/date-inputs.tsx'
@@ -13,7 +13,7 @@ import { refusalText } from '#site/refusal-text.ts'
 /** A basket and an address in; methods with their price and promise out, and why each other one is not offered. */
 export function TryBasket() {
   const { countryCode } = useStoreFacts()
-  const [lines, setLines] = useState<readonly BasketLine[]>([blankLine])
+  const [lines, setLines] = useState<readonly BasketLine[]>([])
   const [country, setCountry] = useState(countryCode)
   const [postcode, setPostcode] = useState('')
   const [at, setAt] = useState<string | null>(null)
@@ -82,9 +82,6 @@ export function TryBasket() {
         />
       </Group>
       <Group gap={8}>
-        <Button disabled={lines.length >= 50} onClick={() => setLines([...lines, blankLine])}>
-          {say('Add an item')}
-        </Button>
         <Button
           disabled={chosen.length === 0}
           loading={asked.isPending}

@@ -1,6 +1,7 @@
 import { inventoryInfo } from '@backroom/contract/supply/stock/inventory'
 import { adjustment, adjustStock } from '@backroom/contract/supply/stock/movements'
 import { explainStock } from '@backroom/contract/supply/stock/why'
+import { type ReservationHolder, reservationHolders } from '@backroom/contract/supply/stock/words'
 import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -11,6 +12,7 @@ import { useRead } from '#kit/calls/use-endpoint.ts'
 import { Question } from '#kit/fields/question.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
+import { type FoundItem, withScanned } from '#supply/stock/look-up.ts'
 import { ScanBar } from '#supply/stock/scan-bar.tsx'
 import { shortAfter } from '#supply/stock/short-after.ts'
 
@@ -21,8 +23,8 @@ interface Props {
   readonly at?: { readonly locationUid: number; readonly onHand: number }
   /** Begins with what was counted. */
   readonly isCount?: boolean
-  /** Takes the next item by its code; the dialog stays open then. */
-  readonly onNext?: (code: string) => void
+  /** Takes the next item that is scanned; the dialog stays open then. */
+  readonly onNext?: (item: FoundItem) => void
   readonly onClose: () => void
 }
 
@@ -47,6 +49,13 @@ export function AdjustDialog({ itemUid, title, at, isCount = false, onNext, onCl
   const before = seen?.place === place && seen ? seen.onHand : known
   const figure = answers[way]
   const after = before === null || figure === undefined ? null : way === 'counted' ? figure : before + figure
+  /** The same item again is one more of it; another one waits until this one is kept. */
+  const take = (item: FoundItem) => {
+    if (item.uid === itemUid && way === 'counted')
+      setAnswers(now => ({ ...now, counted: (now.counted ?? 0) + 1 }))
+    else if (figure === undefined) onNext?.(item)
+    else notify({ tone: 'warning', title: say('Keep this one first: {title}', { title }) })
+  }
   const question = { schema: asked, values: answers, onChange: setAnswers }
   return (
     <CallDialog
@@ -77,8 +86,7 @@ export function AdjustDialog({ itemUid, title, at, isCount = false, onNext, onCl
             <ScanBar
               label={say('Scan the next item')}
               submit={say('Next')}
-              disabled={figure !== undefined}
-              onScan={onNext}
+              onScan={code => void withScanned(code, take)}
             />
           )}
           {!at && <Question {...question} name="locationUid" error={errorOf('locationUid')} isFirst />}
@@ -134,11 +142,20 @@ function tellOf({ level, short }: z.output<typeof adjustStock.reply>) {
     title: say('{n} on hand now', { n: format.number(level.onHand) }),
     ...(short.length > 0 && {
       text: say('Can no longer be kept: {orders}', {
-        orders: short.map(each => each.holderRef || each.holder).join(', '),
+        orders: short.map(shortText).join(', '),
       }),
     }),
   })
 }
+
+/** Which promise, and how many of its units are not there. */
+function shortText({ holder, holderRef, quantity, missing }: ShortOne): string {
+  const named = holderRef || say(reservationHolders[holder as ReservationHolder])
+  return missing < quantity
+    ? say('{order} ({n} of {all})', { order: named, n: missing, all: quantity })
+    : named
+}
+type ShortOne = z.output<typeof adjustStock.reply>['short'][number]
 
 /** How many are at the place; null while nobody knows, or no place is chosen. */
 function useOnHand(itemUid: number, at: Props['at'], locationUid: number | undefined): number | null {
@@ -162,10 +179,10 @@ function Short({
   locationUid: number
   onHand: number
 }) {
-  const { data } = useRead(explainStock, { params: { uid: itemUid }, query: {} as never })
+  const { data } = useRead(explainStock, { params: { uid: itemUid }, query: {} as never }, { staleMs: 0 })
   const short = data ? shortAfter(data.reservations, place, onHand) : []
   if (short.length === 0) return null
-  const orders = short.map(each => each.holderRef || each.holder).join(', ')
+  const orders = short.map(shortText).join(', ')
   return <Alert color="amber">{say('These could no longer be kept: {orders}', { orders })}</Alert>
 }
 

@@ -1,10 +1,10 @@
 import { stockLocationOptions } from '@backroom/contract/supply/pickers'
 import { inventoryInfo } from '@backroom/contract/supply/stock/inventory'
-import { adjustStock } from '@backroom/contract/supply/stock/movements'
+import { adjustStock, figureMost } from '@backroom/contract/supply/stock/movements'
 import { counted } from '@backroom/contract/wording/say'
 import { ActionIcon, Button, Group, NumberInput, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { z } from 'zod'
 import { confirm } from '#kit/asking/confirm.tsx'
 import { notify } from '#kit/asking/notify.tsx'
@@ -17,6 +17,7 @@ import { OptionPicker } from '#kit/options-picker.tsx'
 import { PageFrame } from '#kit/page/page-frame.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import { say } from '#kit/say.ts'
+import { ScanReader } from '#kit/scanner/scan-reader.ts'
 import { movedMeanwhile } from '#supply/stock/adjust-dialog.tsx'
 import { itemByCode } from '#supply/stock/look-up.ts'
 import { ScanBar } from '#supply/stock/scan-bar.tsx'
@@ -27,7 +28,10 @@ const countedRow = z.object({
   name: z.string(),
   /** What was there when it was first scanned. */
   seen: z.number(),
-  counted: z.number(),
+  /** Null while what was typed is taken out to be typed anew. */
+  counted: z.number().nullable(),
+  /** What was sent last and under which key: where its answer was lost, the same is kept once. */
+  sent: z.object({ key: z.string(), counted: z.number(), seen: z.number() }).optional(),
   /** Why it was not kept. */
   refusal: z.string().optional(),
   /** What there is by now, where stock moved meanwhile: kept only when somebody says that it still holds. */
@@ -42,8 +46,8 @@ const counting = remembered(
   { placeUid: null, rows: [] },
 )
 
-/** Counting at one place: every scan of an item adds one, and a figure can be typed as well. */
-export function CountPanel() {
+/** What is counted so far, and what is done with it. */
+function useCounting() {
   const { placeUid, rows } = useValue(counting)
   const setRows = (change: (before: Counted[]) => Counted[]) =>
     counting.set({ ...counting.get(), rows: change(counting.get().rows) })
@@ -58,28 +62,40 @@ export function CountPanel() {
     setRows(before => {
       const known = before.find(({ itemUid }) => itemUid === found.itemUid)
       if (!known) return [found, ...before]
-      return [{ ...known, counted: known.counted + 1 }, ...before.filter(row => row !== known)]
+      return [{ ...known, counted: (known.counted ?? 0) + 1 }, ...before.filter(row => row !== known)]
     })
   }
   const keep = async () => {
     setIsBusy(true)
-    const kept: number[] = []
-    for (const { itemUid, counted: figure, seen } of rows) {
-      if (rows.some(row => row.itemUid === itemUid && row.now !== undefined)) continue // nobody said yet which figure holds
-      const refusal = await keepOne({
-        itemUid,
-        locationUid: placeUid as number,
-        counted: figure,
-        seenOnHand: seen,
-      })
-      if (refusal === null) kept.push(itemUid)
-      else set(itemUid, refusal)
+    let kept = 0
+    try {
+      for (const row of rows) {
+        if (row.counted === null || row.now !== undefined) continue // nobody said yet which figure holds
+        const sent = { ...sendingOf(row), counted: row.counted, seen: row.seen }
+        set(row.itemUid, { sent })
+        const refusal = await keepOne({ itemUid: row.itemUid, locationUid: placeUid as number, ...sent })
+        if (refusal) set(row.itemUid, refusal)
+        else {
+          kept++
+          setRows(before =>
+            before.flatMap(each =>
+              each.itemUid === row.itemUid ? afterKeeping(each, sent.counted) : [each],
+            ),
+          )
+        }
+      }
+    } finally {
+      setIsBusy(false)
+      await queryClient.invalidateQueries({ queryKey: ['stockLevel'] })
+      if (kept > 0) notify({ title: say('{n} counted', { n: kept }) })
     }
-    setRows(before => before.filter(({ itemUid }) => !kept.includes(itemUid)))
-    setIsBusy(false)
-    await queryClient.invalidateQueries({ queryKey: ['stockLevel'] })
-    notify({ title: say('{n} counted', { n: kept.length }) })
   }
+  return { placeUid, rows, isBusy, setRows, set, scan, keep }
+}
+
+/** Counting at one place: every scan of an item adds one, and a figure can be typed as well. */
+export function CountPanel() {
+  const { placeUid, rows, isBusy, setRows, set, scan, keep } = useCounting()
   return (
     <PageFrame
       title={say('Count')}
@@ -125,13 +141,10 @@ export function CountPanel() {
                 Name: row.name,
                 'On hand': row.seen,
                 Counted: (
-                  <NumberInput
-                    w={110}
-                    aria-label={say('Counted of {code}', { code: row.code })}
-                    min={0}
-                    value={row.counted}
-                    error={row.refusal}
-                    onChange={value => set(row.itemUid, { counted: Number(value) || 0 })}
+                  <CountInput
+                    row={row}
+                    onChange={figure => set(row.itemUid, { counted: figure })}
+                    onScan={scan}
                   />
                 ),
                 Actions: (
@@ -141,11 +154,11 @@ export function CountPanel() {
                         size="compact-sm"
                         onClick={() => set(row.itemUid, { seen: row.now ?? row.seen, ...undecided })}
                       >
-                        {say('{n} still holds', { n: row.counted })}
+                        {say('{n} still holds', { n: row.counted ?? 0 })}
                       </Button>
                     )}
                     <ActionIcon
-                      aria-label={say('Take {code} out', row)}
+                      aria-label={say('Take {code} out', { code: row.code })}
                       onClick={() => setRows(before => before.filter(each => each.itemUid !== row.itemUid))}
                     >
                       <IconX size={16} />
@@ -158,6 +171,44 @@ export function CountPanel() {
         </Stack>
       </PageBody>
     </PageFrame>
+  )
+}
+
+const burstMs = 100
+
+/** How many, typed. A scan while the cursor is in here is a scan, and leaves the figure as it was before. */
+function CountInput({
+  row: { code, counted: figure, refusal },
+  onChange,
+  onScan,
+}: {
+  readonly row: Counted
+  readonly onChange: (figure: number | null) => void
+  readonly onScan: (code: string) => Promise<unknown>
+}) {
+  const reader = useRef(new ScanReader())
+  const burst = useRef({ at: Number.NEGATIVE_INFINITY, before: figure })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.timeStamp - burst.current.at > burstMs) burst.current.before = figure
+    burst.current.at = event.timeStamp
+    const scanned = reader.current.take(event.key, event.timeStamp)
+    if (!scanned) return
+    event.preventDefault()
+    onChange(burst.current.before)
+    void onScan(scanned)
+  }
+  return (
+    <NumberInput
+      w={110}
+      aria-label={say('Counted of {code}', { code })}
+      min={0}
+      max={figureMost}
+      allowDecimal={false}
+      value={figure ?? ''}
+      error={refusal ?? (figure === null && say('How many?'))}
+      onKeyDown={onKeyDown}
+      onChange={value => onChange(value === '' ? null : Number(value))}
+    />
   )
 }
 
@@ -182,21 +233,32 @@ async function lookUp(code: string, locationUid: number): Promise<Counted | null
   return { itemUid: item.uid, code: item.code, name: item.name, seen: level?.onHand ?? 0, counted: 1 }
 }
 
+/** Sent anew after an answer was lost it is the same count; another figure is another one. */
+function sendingOf({ sent, counted: figure, seen }: Counted): { readonly key: string } {
+  return { key: sent?.counted === figure && sent.seen === seen ? sent.key : crypto.randomUUID() }
+}
+
+/** What was kept goes; what was scanned since goes on from there. */
+function afterKeeping(row: Counted, kept: number): Counted[] {
+  return row.counted === kept ? [] : [{ ...row, ...undecided, seen: kept, sent: undefined }]
+}
+
 interface Count {
   readonly itemUid: number
   readonly locationUid: number
+  readonly key: string
   readonly counted: number
-  readonly seenOnHand: number
+  readonly seen: number
 }
 
 /** Keeps one count; answers null, or why it was refused and what is there now. */
-async function keepOne(count: Count): Promise<Partial<Counted> | null> {
+async function keepOne({
+  key: idempotencyKey,
+  seen: seenOnHand,
+  ...count
+}: Count): Promise<Partial<Counted> | null> {
   try {
-    await call(
-      adjustStock,
-      { body: { idempotencyKey: crypto.randomUUID(), ...count } },
-      { ignore: [400, 409] },
-    )
+    await call(adjustStock, { body: { idempotencyKey, seenOnHand, ...count } }, { ignore: [400, 409] })
     return null
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

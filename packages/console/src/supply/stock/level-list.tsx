@@ -104,9 +104,10 @@ export function LevelList() {
   const [moving, setMoving] = useState<Row | null>(null)
   const [isImporting, setIsImporting] = useState(false)
   const [opened, setOpened] = useState<Row | null>(null)
-  const because = (row: Row, figure: number) => (
+  /** Null is without limit. */
+  const because = (row: Row, figure: number | null) => (
     <Anchor component="button" type="button" onClick={() => setWhy(row.itemUid)}>
-      {format.number(figure)}
+      {figure === null ? say('unlimited') : format.number(figure)}
     </Anchor>
   )
   return (
@@ -123,6 +124,10 @@ export function LevelList() {
           available: row => because(row, row.available),
           onHand: row => because(row, row.onHand),
           committed: row => because(row, row.committed),
+          reserved: row => because(row, row.reserved),
+          externalReserved: row => because(row, row.externalReserved),
+          incoming: row => because(row, row.incoming),
+          sellableWeb: row => because(row, row.sellableWeb),
         }}
         card={row => ({
           title: row.name,

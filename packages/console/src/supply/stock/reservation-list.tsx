@@ -1,17 +1,21 @@
 import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { reservationCalls, reservationsView } from '@backroom/contract/supply/stock/reservations'
-import { Menu } from '@mantine/core'
+import { Anchor, Menu } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { confirm } from '#kit/asking/confirm.tsx'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
+import { WhyDrawer } from '#supply/stock/why-panel.tsx'
 
 type Row = AskedRow<typeof reservationsView>
 
 /** What is promised to whom, and from where. */
 export function ReservationList() {
+  const [why, setWhy] = useState<number | null>(null)
   const release = useWrite(reservationCalls.release)
   const giveBack = async ({ uid, code, quantity, holderRef }: Row) => {
     const isSure = await confirm({
@@ -25,29 +29,51 @@ export function ReservationList() {
     if (isSure) release.mutate({ params: { uid }, body: { idempotencyKey: crypto.randomUUID() } })
   }
   return (
-    <ListPage
-      title={say('Reservations')}
-      view={reservationsView}
-      cells={{ locationUid: row => row.location }}
-      card={row => ({
-        title: row.name,
-        code: row.code,
-        second: row.holderRef,
-        right: format.number(row.quantity),
-      })}
-      rowMenu={row => (
-        <Menu.Item
-          disabled={!['held', 'committed', 'ordered'].includes(row.state)}
-          onClick={() => void giveBack(row)}
-        >
-          {say('Release…')}
-        </Menu.Item>
-      )}
-      empty={{
-        icon: <IconLock size={28} stroke={1.7} />,
-        title: say('Nothing is promised'),
-        text: say('Units that somebody waits for stand here.'),
-      }}
-    />
+    <>
+      <ListPage
+        title={say('Reservations')}
+        view={reservationsView}
+        cells={{
+          locationUid: row => row.location,
+          holderRef: row =>
+            row.orderUid === null ? (
+              row.holderRef
+            ) : (
+              <Anchor component={Link} to={`?tab=reservations&order=${row.orderUid}`}>
+                {row.holderRef}
+              </Anchor>
+            ),
+        }}
+        card={row => ({
+          title: row.name,
+          code: row.code,
+          second: row.holderRef,
+          right: format.number(row.quantity),
+        })}
+        rowMenu={row => (
+          <>
+            {row.orderUid === null ? (
+              <Menu.Item
+                disabled={!['held', 'committed', 'ordered'].includes(row.state)}
+                onClick={() => void giveBack(row)}
+              >
+                {say('Release…')}
+              </Menu.Item>
+            ) : (
+              <Menu.Item component={Link} to={`?tab=reservations&order=${row.orderUid}`}>
+                {say('Open order {n}', { n: row.holderRef })}
+              </Menu.Item>
+            )}
+            <Menu.Item onClick={() => setWhy(row.itemUid)}>{say('Why this number')}</Menu.Item>
+          </>
+        )}
+        empty={{
+          icon: <IconLock size={28} stroke={1.7} />,
+          title: say('Nothing is promised'),
+          text: say('Units that somebody waits for stand here.'),
+        }}
+      />
+      {why !== null && <WhyDrawer itemUid={why} onClose={() => setWhy(null)} />}
+    </>
   )
 }

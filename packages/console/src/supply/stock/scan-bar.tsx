@@ -1,5 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useIsPhone } from '#kit/is-phone.ts'
 import { say } from '#kit/say.ts'
 import { CameraButton } from '#kit/scanner/camera-button.tsx'
 import { useScanner } from '#kit/scanner/use-scanner.ts'
@@ -20,15 +21,30 @@ export function ScanBar({
   disabled = false,
 }: Props) {
   const [typed, setTyped] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const wasDisabled = useRef(disabled)
+  const isPhone = useIsPhone()
   useScanner(onScan, !disabled)
+  useEffect(() => {
+    if (wasDisabled.current && !disabled && !isPhone) input.current?.focus() // a keyboard would rise over what is counted
+    wasDisabled.current = disabled
+  }, [disabled, isPhone])
   const take = () => {
     if (typed.trim()) onScan(typed.trim())
     setTyped('')
+    input.current?.focus() // the next code comes
   }
   return (
-    <Group align="flex-end" wrap="nowrap" gap="xs" flex="1 1 auto" miw={280}>
+    <Group
+      align="flex-end"
+      wrap={isPhone ? 'wrap' : 'nowrap'}
+      gap="xs"
+      flex="1 1 auto"
+      miw={isPhone ? 0 : 280}
+    >
       <TextInput
-        flex={1}
+        ref={input}
+        flex={isPhone ? '1 1 100%' : 1}
         size="md"
         label={label}
         disabled={disabled}

@@ -30,6 +30,10 @@ test('The newest promises come off short first, and none while there is enough',
   expect(refs(0)).toEqual(['W4', 'W3', 'W1'])
 })
 
+test('Of a promise that can be kept in part it is said how much is missing', () => {
+  expect(shortAfter(newestFirst, 1, 3).map(({ quantity, missing }) => [quantity, missing])).toEqual([[2, 1]])
+})
+
 test('What a supplier sends or is still to come takes nothing from a place', () => {
   const others = [
     promise('W5', 9, { source: 'supplier', locationUid: null }),

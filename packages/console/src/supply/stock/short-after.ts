@@ -7,18 +7,18 @@ export function shortAfter(
   reservations: readonly Promised[],
   locationUid: number,
   onHand: number,
-): Promised[] {
+): (Promised & { readonly missing: number })[] {
   const here = reservations.filter(
     each =>
       each.locationUid === locationUid &&
       each.source === 'own' &&
       (each.state === 'held' || each.state === 'committed'),
   )
-  const short: Promised[] = []
+  const short: ReturnType<typeof shortAfter> = []
   let promised = here.reduce((sum, { quantity }) => sum + quantity, 0)
   for (const each of here) {
     if (promised <= onHand) break
-    short.push(each)
+    short.push({ ...each, missing: Math.min(each.quantity, promised - onHand) })
     promised -= each.quantity
   }
   return short

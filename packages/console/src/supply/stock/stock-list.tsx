@@ -6,7 +6,6 @@ import { Anchor, Menu } from '@mantine/core'
 import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { notify } from '#kit/asking/notify.tsx'
 import { bulkForm } from '#kit/bulk/bulk-form.tsx'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
@@ -14,7 +13,7 @@ import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { AdjustDialog } from '#supply/stock/adjust-dialog.tsx'
 import { LimitsDrawer } from '#supply/stock/limits-panel.tsx'
-import { type FoundItem, itemByCode } from '#supply/stock/look-up.ts'
+import { withScanned } from '#supply/stock/look-up.ts'
 import { ScanBar } from '#supply/stock/scan-bar.tsx'
 import { WhyDrawer } from '#supply/stock/why-panel.tsx'
 import { MoveDialog } from '#supply/transfers/move-dialog.tsx'
@@ -40,11 +39,6 @@ export function StockList() {
   const [moving, setMoving] = useState<{ uid: number; code: string } | null>(null)
   const [limiting, setLimiting] = useState<{ uid: number; code: string } | null>(null)
   const suppress = useWrite(suppressSim)
-  const scan = async (code: string, meant: (item: FoundItem) => void) => {
-    const found = await itemByCode(code)
-    if (found) meant(found)
-    else notify({ tone: 'warning', title: say('“{code}” is no code or barcode of an item', { code }) })
-  }
   const because = (uid: number, text: string) => (
     <Anchor component="button" type="button" onClick={() => setWhy(uid)}>
       {text}
@@ -61,18 +55,22 @@ export function StockList() {
           <ScanBar
             label={say('Scan an item')}
             submit={say('Why this number')}
-            onScan={code => void scan(code, ({ uid }) => setWhy(uid))}
+            onScan={code => void withScanned(code, ({ uid }) => setWhy(uid))}
           />
         }
         cells={{
           onHand: row => because(row.uid, format.number(row.onHand)),
           committed: row => because(row.uid, format.number(row.committed)),
+          reserved: row => because(row.uid, format.number(row.reserved)),
+          externalReserved: row => because(row.uid, format.number(row.externalReserved)),
+          buffer: row => because(row.uid, format.number(row.buffer)),
           incoming: row => because(row.uid, format.number(row.incoming)),
           supplierQuantity: row => because(row.uid, format.number(row.supplierQuantity)),
           ownAvailable: row => because(row.uid, format.number(row.ownAvailable)),
           sellableWeb: row => because(row.uid, sellableText(row.sellableWeb)),
           sellableEbay: row => because(row.uid, sellableText(row.sellableEbay)),
           sellableAmazon: row => because(row.uid, sellableText(row.sellableAmazon)),
+          sellableCollect: row => because(row.uid, sellableText(row.sellableCollect)),
         }}
         card={row => ({
           title: row.name,
@@ -125,7 +123,7 @@ export function StockList() {
           key={adjusting.uid}
           itemUid={adjusting.uid}
           isCount={adjusting.isCount ?? false}
-          onNext={code => void scan(code, item => setAdjusting({ ...adjusting, ...item }))}
+          onNext={item => setAdjusting({ ...adjusting, ...item })}
           title={say('Adjust {code}', { code: adjusting.code })}
           onClose={() => setAdjusting(null)}
         />

@@ -58,8 +58,10 @@ export function WhyDrawer({ itemUid, onClose }: Props) {
 }
 
 /** The sum in words, as people pass it on. */
-function sumOf({ sellable, own, supplier, backorder, kept }: Explained): string {
-  if (sellable === null) return say('Sellable without limit')
+function sumOf({ sellable, state, own, supplier, backorder, kept }: Explained): string {
+  if (state === 'prelaunch') return say('Sellable 0: it is not sold before its launch')
+  if (state === 'notTracked') return say('Sellable without limit: its stock is not counted')
+  if (sellable === null) return say('Sellable without limit: what is not there is backordered')
   const parts = [
     say('own {n}', { n: own }),
     kept > 0 && say('({n} kept back)', { n: kept }),
@@ -83,16 +85,24 @@ function offerText({
   return offered === maxOffer ? say('{n}, the most that is offered', { n: offered }) : offered
 }
 
+/** "6 - 1 - 0 = 5"; where more is taken than there is, nothing is left of it, and no sum comes to that. */
+function difference([there = 0, ...taken]: readonly number[], left: number): string {
+  const terms = [there, ...taken].join(' - ')
+  return taken.reduce((rest, each) => rest - each, there) < 0
+    ? `${terms}: ${say('nothing left')}`
+    : `${terms} = ${left}`
+}
+
 /** Everything of the drawer, for a mail or a note. */
 export function textOf(told: Explained): string {
   const places = told.places.map(
     ({ name, onHand, reserved, external, buffer, free, leftOut }) =>
-      `${name}: ${leftOut ? say(leftOuts[leftOut]) : `${onHand} - ${reserved + external} - ${buffer} = ${free}`}`,
+      `${name}: ${leftOut ? say(leftOuts[leftOut]) : difference([onHand, reserved + external, buffer], free)}`,
   )
   const suppliers = told.suppliers.map(supplier => {
     const { name, quantity, buffer, reserved } = supplier
     const offer = offerText(supplier)
-    return `${name}: ${typeof offer === 'number' ? `${quantity} - ${buffer} - ${reserved} = ${offer}` : offer}`
+    return `${name}: ${typeof offer === 'number' ? difference([quantity, buffer, reserved], offer) : offer}`
   })
   const promised = told.reservations.map(
     ({ createdAt, quantity, holder, holderRef, place, short }) =>
@@ -104,7 +114,7 @@ export function textOf(told: Explained): string {
   )
   const part = (title: string, lines: string[]) => (lines.length > 0 ? ['', `${title}:`, ...lines] : [])
   return [
-    `${told.code} ${told.name}`,
+    `${told.code} ${told.name}, ${say(stockChannels[told.channel])}`,
     sumOf(told),
     ...places,
     ...suppliers,

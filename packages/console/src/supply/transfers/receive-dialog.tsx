@@ -39,7 +39,7 @@ export function ReceiveDialog({ transfer: { uid, version, lines, items }, onClos
   }
   return (
     <CallDialog
-      title={say('Receive transfer {n}', { n: uid })}
+      title={say('Receive transfer {n}', { n: `T${uid}` })}
       call={receiveTransfer}
       submit={say('Receive')}
       sent={() => ({

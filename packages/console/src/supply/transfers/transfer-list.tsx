@@ -1,13 +1,15 @@
 import type { StoredOf } from '@backroom/contract/kit/record'
 import { transferStates } from '@backroom/contract/supply/stock/words'
 import {
+  linesAtOnce,
   stockTransferInput,
   stockTransfers,
   stockTransfersView,
   transferCalls,
+  unitsMost,
 } from '@backroom/contract/supply/transfers/transfers'
 import { counted } from '@backroom/contract/wording/say'
-import { ActionIcon, Button, NumberInput, Stack } from '@mantine/core'
+import { ActionIcon, Button, NumberInput, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTruckDelivery, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ItemFinder } from '#items/lists/pickers/item-finder.tsx'
@@ -82,7 +84,7 @@ function TransferDrawer({ uid, onMade, onClose }: DrawerProps) {
         contract={stockTransfers}
         uid={uid}
         blank={blank}
-        title={transfer => (transfer ? say('Transfer {n}', { n: transfer.uid }) : say('New transfer'))}
+        title={transfer => (transfer ? say('Transfer {n}', { n: `T${transfer.uid}` }) : say('New transfer'))}
         intro={({ state }) => say(transferStates[state])}
         actions={(transfer, control) => (
           <Actions transfer={transfer} control={control} onReceive={() => setReceiving(transfer)} />
@@ -138,7 +140,7 @@ function Actions({ transfer: { uid, version, state, lines }, control, onReceive 
     const isSure =
       state === 'draft' ||
       (await confirm({
-        title: say('Cancel transfer {n}?', { n: uid }),
+        title: say('Cancel transfer {n}?', { n: `T${uid}` }),
         text: say('What is still on its way goes back to where it came from: {n}.', {
           n: counted(onItsWay, 'unit'),
         }),
@@ -198,6 +200,8 @@ function Lines({ lines, names, onChange }: LinesProps) {
               <NumberInput
                 w={100}
                 min={1}
+                max={unitsMost}
+                allowDecimal={false}
                 aria-label={say('Quantity of {code}', { code: nameOf(line.itemUid).code })}
                 value={line.quantity}
                 onChange={value =>
@@ -224,7 +228,12 @@ function Lines({ lines, names, onChange }: LinesProps) {
           },
         }))}
       />
-      {onChange && (
+      {onChange && lines.length >= linesAtOnce && (
+        <Text c="dimmed">
+          {say('A transfer has at most {n} items. Make another for the rest.', { n: linesAtOnce })}
+        </Text>
+      )}
+      {onChange && lines.length < linesAtOnce && (
         <ItemFinder
           label={say('Add an item…')}
           sold

@@ -109,7 +109,7 @@ export const collectionItemsView = dataView({
 })
 
 const inactiveRow = itemRow.extend({
-  stockHere: z.number().int().meta({ label: 'Stock here' }),
+  stockHere: z.number().int().meta({ label: 'On hand here' }),
   stockValueMinor: field.amount().meta({ label: 'Value here' }),
   daysInactive: z.number().int().nullable().meta({ label: 'Days inactive' }),
   statusReason: z.string().meta({ label: 'Reason' }),
@@ -186,7 +186,7 @@ export const outOfStockView = dataView({
     sizesOut: z.number().int().meta({ label: 'Sizes out' }),
     signUps: z.number().int().meta({ label: 'Sign-ups' }),
     incomingDue: field.day().nullable().meta({ label: 'Incoming on' }),
-    simSuppressedStock: z.number().int().meta({ label: 'Suppressed SIM stock' }),
+    simSuppressedStock: z.number().int().meta({ label: 'Suppressed supplier stock' }),
     isWholly: field.flag().meta({ label: 'All sizes out' }),
   }),
   columns: {

@@ -78,6 +78,7 @@ export const couponsView = dataView({
     amountMinor: { hidden: true },
     startsAt: { width: 104 },
     endsAt: { width: 104 },
+    endsSoon: { of: field.flag().meta({ label: 'Ends in 3 days' }), hidden: true },
     used: { width: 100, needs: ['usesTotal'] },
     usesTotal: { hidden: true },
     givenMinor: { width: 110 },
@@ -101,6 +102,7 @@ export const couponsView = dataView({
   presets: [
     { name: 'In use', filter: [{ field: 'state', op: 'notIn', value: ['archived', 'expired'] }] },
     { name: 'Live', filter: [{ field: 'state', op: 'in', value: ['active'] }] },
+    { name: 'Ending soon', filter: [{ field: 'endsSoon', op: 'is', value: true }], sort: 'endsAt' },
     { name: 'Used up', filter: [{ field: 'state', op: 'in', value: ['usedUp'] }] },
     { name: 'Ended', filter: [{ field: 'state', op: 'in', value: ['expired'] }] },
     { name: 'Archived', filter: [{ field: 'state', op: 'in', value: ['archived'] }] },

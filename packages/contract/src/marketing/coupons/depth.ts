@@ -8,8 +8,10 @@ export function depthOf(
   /** The price of the cheapest item it reaches, and of the gifts it gives. */
   { cheapestMinor, giftMinor }: { readonly cheapestMinor: number; readonly giftMinor: number },
 ): number {
-  const most = Math.max(0, ...input.tiers.map(({ value }) => value))
-  const spent = Math.max(input.minSpendMinor ?? 0, input.tiers[0]?.fromMinor ?? 0)
+  // Steps are of percentages and amounts alone: what was typed of them before the type changed is of no other.
+  const tiers = input.type === 'percent' || input.type === 'amount' ? input.tiers : []
+  const most = Math.max(0, ...tiers.map(({ value }) => value))
+  const spent = Math.max(input.minSpendMinor ?? 0, tiers[0]?.fromMinor ?? 0)
   const amount = Math.max(most, input.amountMinor ?? 0)
   switch (input.type) {
     case 'freeDelivery':

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storeStaff } from '../../kit/access.ts'
+import { administrators, storeStaff } from '../../kit/access.ts'
 import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { settings } from '../../kit/settings.ts'
@@ -59,6 +59,8 @@ export const couponSettings = settings({
   path: '/discounts/settings',
   noun: 'coupon settings',
   levels: storeStaff,
+  // They say above what only Administrators switch on, and what stops offers: whoever they bind cannot lift them.
+  writes: administrators,
   input: couponSettingsInput,
 })
 

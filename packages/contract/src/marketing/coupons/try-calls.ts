@@ -16,10 +16,14 @@ const shoppers = {
   business: 'Business',
 } as const
 
+/** What is tried at once. */
+export const linesTried = 50
+export const codesTried = 5
+
 const basketLines = z
   .array(z.object({ itemUid: field.uid(), quantity: field.whole(1, 999) }))
   .min(1, 'Put something into the basket.')
-  .max(50)
+  .max(linesTried)
 
 const priced = z
   .object({
@@ -76,7 +80,7 @@ export const simulate = ask.post(
     whileReadOnly: true,
     body: z.object({
       lines: basketLines,
-      codes: z.array(field.text(60, 1)).max(5).default([]),
+      codes: z.array(field.text(60, 1)).max(codesTried).default([]),
       ...circumstances.shape,
       draft: coupons.input.optional(),
       /** Whose the draft is; null where it is new. */
@@ -87,6 +91,15 @@ export const simulate = ask.post(
     reply: z.object({ now: priced, open: priced.nullable() }),
   },
 )
+
+/** What an order bought and typed, so that somebody who asks why is answered with the same basket. */
+export const orderBasket = ask.get('/discounts/orderBasket', 'The basket of an order, to be tried', {
+  query: z.object({ number: z.string().trim().min(1).max(40) }),
+  reply: z.object({
+    lines: z.array(z.object({ itemUid: field.uid(), name: z.string(), quantity: z.number().int() })),
+    codes: z.array(z.string()),
+  }),
+})
 
 const combining = {
   type: true,
@@ -112,26 +125,42 @@ export const couponReach = ask.post(
       saleItems: couponInput.shape.saleItems.default('useSetting'),
       startsAt: field.instant().nullable().default(null),
       endsAt: field.instant().nullable().default(null),
-      /** What comes off, where the margin that is left is asked. */
-      offer: couponOffer.nullable().default(null),
-      giftItemUids: couponInput.shape.giftItemUids.default([]),
     }),
     reply: z.object({
       /** Those it is taken off, and those of its scope that it leaves out: on sale, or never discounted. */
       items: z.number().int(),
       leftOut: z.number().int(),
-      /** Of its items after so much is off; null where costs are not known, or not for everybody. */
-      marginBp: z.number().int().nullable(),
       sample: z.array(z.object({ uid: field.uid(), code: z.string(), name: z.string() })),
       meets: z.array(
         couponInput.pick(combining).extend({ uid: field.uid(), name: z.string(), items: z.number().int() }),
       ),
       starBuys: z.array(z.object({ uid: field.uid(), name: z.string(), items: z.number().int() })),
-      /** Above how much off only an Administrator may switch it on, where it is for whoever asks; else null. */
-      tooDeepBp: z.number().int().nullable(),
       /** How the store lets coupons stand together: by what is best for the shopper, and how many codes an order. */
       isBest: z.boolean(),
       codesMost: z.number().int(),
+    }),
+  },
+)
+
+/** Asked as its terms are typed, so without whom it meets: that is dearer, and follows from none of them. */
+export const couponDepth = ask.post(
+  '/discounts/depth',
+  'What the items of a coupon that is not saved yet leave after it, which gifts cannot be given, and whether whoever asks may switch it on',
+  {
+    whileReadOnly: true,
+    body: z.object({
+      scope: itemRule.nullable(),
+      saleItems: couponInput.shape.saleItems.default('useSetting'),
+      offer: couponOffer,
+      giftItemUids: couponInput.shape.giftItemUids.default([]),
+    }),
+    reply: z.object({
+      /** Of its items after so much is off; null where costs are not known, or not for everybody. */
+      marginBp: z.number().int().nullable(),
+      /** Gifts that cannot be given now: off the site, or none left. */
+      giftsMissing: z.array(z.string()),
+      /** Above how much off only an Administrator may switch it on, where it is for whoever asks; else null. */
+      tooDeepBp: z.number().int().nullable(),
     }),
   },
 )

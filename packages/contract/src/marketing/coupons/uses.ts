@@ -77,7 +77,8 @@ export const couponUsesView = dataView({
     { name: 'Given back', filter: [{ field: 'state', op: 'in', value: ['released'] }] },
     { name: 'All uses' },
   ],
-  sums: ['amountMinor', 'goodsMinor'],
+  // Goods are no sum: an order with two coupons has them twice.
+  sums: ['amountMinor'],
 })
 
 const call = callsOf({ levels, resource: 'couponUse' })
@@ -136,7 +137,7 @@ export const couponUsage = dataView({
   always: ['name', 'uses'],
   searches: 'Search coupons',
   sort: '-givenMinor',
-  sums: ['uses', 'givenMinor', 'goodsMinor', 'refusedTries'],
+  sums: ['uses', 'givenMinor', 'refusedTries'],
   more: z.object({
     from: field.day().optional(),
     to: field.day().optional(),
@@ -199,12 +200,16 @@ export const couponTriesView = dataView({
     coupon: z.string().nullable(),
     reason: field.choice(tryOutcomes),
     basketMinor: field.amount().meta({ label: 'Basket' }),
+    customerUid: field.uid().nullable(),
+    /** None of a guest. */
+    customer: z.string().nullable(),
   }),
   columns: {
     at: { width: 140 },
     code: { main: true, width: 160 },
     coupon: { width: 180, filter: false, sort: false },
     reason: { width: 200 },
+    customer: { width: 150, filter: false, sort: false, needs: ['customerUid'] },
     basketMinor: { width: 110 },
   },
   always: ['code', 'reason', 'at'],

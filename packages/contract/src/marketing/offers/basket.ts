@@ -66,6 +66,7 @@ export interface Gift {
   readonly itemUid: number
   readonly name: string
   readonly priceMinor: number
+  /** On the site, and in stock beside what the basket holds of it already. */
   readonly inStock: boolean
 }
 
@@ -237,6 +238,7 @@ export type Step =
       readonly items: readonly string[]
       readonly worthMinor: number
     }
+  | { readonly kind: 'giftMissing'; readonly label: string; readonly items: readonly string[] }
   | { readonly kind: 'delivery'; readonly label: string; readonly offMinor: number | null }
   | { readonly kind: 'leastLeft'; readonly label: string }
 

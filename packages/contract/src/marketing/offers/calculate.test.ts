@@ -124,7 +124,7 @@ describe('A coupon takes off', () => {
     expect(priced.totals).toMatchObject({ couponMinor: 600, payMinor: 5_397 })
     expect(priced.trace.map(step => explain(step, words))).toEqual([
       'Used, by priority: Coupon 1.',
-      'Coupon 1 takes 10% of £59.97 = £6.00. Rounded from 599.7p. Item 1 (3): £6.00 off, £53.97 left.',
+      'Coupon 1 takes 10% of £59.97 = £6.00. Rounded from 599.7 × £0.01. Item 1 (3): £6.00 off, £53.97 left.',
     ])
   })
 
@@ -140,7 +140,7 @@ describe('A coupon takes off', () => {
         explain(step, words),
       )[1]
     expect(told(5)).toContain(
-      'takes 10% of £0.10 = £0.02. Each line is rounded; together they are exactly 1p.',
+      'takes 10% of £0.10 = £0.02. Each line is rounded; together they are exactly 1 × £0.01.',
     )
     expect(told(100)).toContain('takes 10% of £2.00 = £0.20. Item 1')
   })
@@ -217,7 +217,12 @@ describe('A gift', () => {
   })
 
   test('that is out of stock is left out for the next one, or the coupon is refused', () => {
-    expect(price([line(1, 100)], [gives()]).gifts.map(({ name }) => name)).toEqual(['Socks'])
+    const { gifts: given, trace } = price([line(1, 100)], [gives()])
+    expect(given.map(({ name }) => name)).toEqual(['Socks'])
+    const told = 'Coupon 1 cannot add Bottle: off the site, or none left.'
+    expect(trace.map(step => explain(step, words))).toContain(told)
+    const [none] = price([line(1, 100)], [gives({ gifts: gifts.slice(0, 1) })]).trace
+    expect(none && explain(none, words)).toBe(told)
     expect(
       reasonOf([line(1, 100)], [gives({ giftOutOfStock: 'refuse', codeMode: 'single' })], typed(1)),
     ).toBe('GIFT_OUT_OF_STOCK')
@@ -357,6 +362,7 @@ describe('A code is refused', () => {
     ],
     ['NOT_FIRST_ORDER', { firstOrderOnly: true, usesPerCustomer: null }, { shopper }],
     ['FULFILMENT', { fulfilment: 'clickAndCollect' }],
+    ['FULFILMENT', { type: 'freeDelivery' }, { fulfilment: 'clickAndCollect' }],
     ['FINANCE', {}, { payment: 'finance' }],
     ['CYCLESCHEME', {}, { payment: 'cyclescheme' }],
     ['NO_ITEMS', { reach: new Set([99]) }],
@@ -379,6 +385,14 @@ describe('A code is refused', () => {
     const lines = [line(1, 3_750), line(2, 5_000, 1, { isDiscountable: false })]
     const wants = code({ minSpendMinor: 5_000, showInBasket: true, minSpendOn: 'basket' })
     expect(price(lines, [wants], typed(1)).nearly).toMatchObject([{ amountMinor: 1_250 }])
+  })
+
+  test('by itself: nobody is asked for a code that there is none of', () => {
+    const wants = coupon(1, { minSpendMinor: 5_000, showInBasket: true })
+    const [nearly] = price([line(1, 3_750)], [wants]).nearly
+    expect(nearly && refusalWords(nearly, words, 'shopper')).toBe('Spend £12.50 more to get it.')
+    const one = { reason: 'MIN_QUANTITY', n: 1 } as const
+    expect(refusalWords(one, words, 'shopper')).toBe('Add one more qualifying item.')
   })
 
   test('hours past midnight belong to the day they began on', () => {
@@ -467,6 +481,34 @@ describe('Several coupons', () => {
     ).toEqual([2])
   })
 
+  test('that take nothing off keep no others away, by themselves or typed', () => {
+    const bare = { exclusive: true, priority: 1, combinesItem: false }
+    const sets = coupon(1, { ...bare, type: 'buyXGetY', buyQuantity: 5 })
+    const sent = coupon(3, { ...bare, type: 'freeDelivery' })
+    const ten = coupon(2, { percentBp: 1_000 })
+    const chosen = { delivery: { methodUid: 1, chargeMinor: 0 } }
+    const used = (first: CouponRule, more: Partial<Basket> = {}) =>
+      price([line(1, 1_000)], [first, ten], more).applied.map(({ couponUid }) => couponUid)
+    expect([used(sets), used(sent, chosen), used(sent)]).toEqual([[2], [2], [3]])
+    const typedSets = { ...sets, codeMode: 'single' as const }
+    const priced = price([line(1, 1_000)], [typedSets, ten], typed(1))
+    expect([priced.totals.couponMinor, priced.refused[0]?.reason]).toEqual([100, 'NO_VALUE'])
+  })
+
+  test('of which one comes by itself and before a code are not said to have been weighed', () => {
+    const first = coupon(1, { percentBp: 500, exclusive: true, priority: 1 })
+    const priced = price([line(1, 1_000)], [first, two], { codes: [{ code: 'CODE2', couponUid: 2 }] })
+    expect([priced.totals.couponMinor, priced.refused[0]?.reason]).toEqual([50, 'NOT_COMBINABLE'])
+  })
+
+  test('are not one and the same twice: by itself and by a code it had before', () => {
+    const priced = price([line(1, 1_000)], [coupon(1, { percentBp: 1_000 })], typed(1))
+    expect([priced.totals.couponMinor, priced.refused[0]?.reason]).toEqual([100, 'CODE_DISABLED'])
+    const codes = [1, 2].map(codeUid => ({ code: `ONE-${codeUid}`, couponUid: 1, codeUid }))
+    const again = price([line(1, 1_000)], [one], { codes })
+    expect([again.totals.couponMinor, again.refused.map(({ reason }) => reason)]).toEqual([100, ['NO_VALUE']])
+  })
+
   test('leave a penny where orders may not be free', () => {
     const all = coupon(1, { percentBp: 10_000 })
     const priced = price([line(1, 1_000)], [all], {}, { settings: { allowZeroTotal: false } })
@@ -488,6 +530,9 @@ describe('Two coupons of the same items are told to be', () => {
     ['either', {}, { ...clash, priority: 10 }, {}],
     ['better', {}, clash, { isBest: true }],
     ['better', { codeMode: 'single' }, clash, {}],
+    ['this', {}, { ...clash, codeMode: 'single' }, {}],
+    ['other', { codeMode: 'single' }, { ...clash, priority: 5 }, {}],
+    ['better', { codeMode: 'single' }, { ...clash, priority: 10 }, {}],
     ['this', { stopAfter: true }, { priority: 20 }, {}],
     ['both', {}, { stopAfter: true, priority: 20 }, {}],
   ])('%s: %j and %j, %j', (said, one, other, rules) => {

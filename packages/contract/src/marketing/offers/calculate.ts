@@ -10,11 +10,11 @@ import type {
   Step,
   TypedCode,
 } from './basket.ts'
-import { type Chosen, choose, type Judge, Possible } from './choose.ts'
+import { type Chosen, choose, hasValue, type Judge, Possible } from './choose.ts'
 import { type Candidate, judge, type LeftOut } from './eligible.ts'
 import type { Offers } from './prepare.ts'
 import { type Alike, alikeOf, applyStarBuys, type Unit, unitsOf } from './star-buys.ts'
-import { budgetLeft, giftsOf, stepsOf, sumOf, worthOf } from './take-off.ts'
+import { budgetLeft, giftsOf, missingGifts, stepsOf, sumOf, worthOf } from './take-off.ts'
 
 /** More than anybody buys at once. */
 export const unitsMost = 5_000
@@ -75,6 +75,8 @@ class Judged implements Judge {
     const reason = emptyReason(candidate, this.basket)
     if (!reason) return candidate
     this.refused.push({ code: typed?.code ?? null, couponUid: coupon.uid, label: candidate.label, reason })
+    // Also of one that nobody typed: a gift that is not there is missed, and somebody is asked why.
+    if (reason === 'GIFT_OUT_OF_STOCK') this.leftOut.push(...missingGifts(candidate))
     return null
   }
 }
@@ -88,13 +90,22 @@ function judgeAll(basket: Basket, offers: Offers, judged: Judged): readonly Poss
   for (const each of basket.codes) {
     const { code, couponUid, refused: reason } = each
     const coupon = couponUid === null ? undefined : offers.coupon(couponUid)
-    if (!coupon || reason) judged.refused.push({ code, couponUid, label: code, reason: reason ?? 'UNKNOWN' })
-    else if (!typed.some(other => other.coupon === coupon)) typed.push(new Possible(coupon, each, judged))
+    const twin = typed.find(other => other.coupon === coupon)
+    const stands = reason ?? (coupon ? codeReason(coupon, each, twin) : 'UNKNOWN')
+    if (coupon && !stands) {
+      if (!twin) typed.push(new Possible(coupon, each, judged))
+    } else judged.refused.push({ code, couponUid, label: code, reason: stands ?? 'UNKNOWN' })
   }
   const possible = inOrder(typed, offers.automatic, judged)
   // What the basket speaks of is judged now: codes that were typed, and coupons that only want a little more.
   for (const each of possible) if (each.typed || each.coupon.showInBasket) each.candidate
   return possible
+}
+
+/** A coupon that comes by itself is there once, whatever code it had before; a second code of one coupon adds nothing. */
+function codeReason({ codeMode }: CouponRule, { codeUid }: TypedCode, twin?: Possible): Reason | null {
+  if (codeMode === 'automatic') return 'CODE_DISABLED'
+  return twin && twin.typed?.codeUid !== codeUid ? 'NO_VALUE' : null
 }
 
 /** Codes that were typed among those that come by themselves, which stand in their order already. */
@@ -153,12 +164,23 @@ function answer(basket: Basket, units: readonly Unit[], { taken, left }: Chosen)
   const starBuys = new Map<number, Had>()
   const lines: Line[] = basket.lines.map(line => new Line(line))
   for (const unit of units) (lines[unit.lineAt] as Line).add(unit, left.units[unit.place] as number, starBuys)
-  const applied = taken.map(({ candidate, offs, goodsMinor, deliveryMinor, giftMinor }): Applied => {
-    const { coupon, typed, label } = candidate
-    const parts = partsOf(basket, units, offs)
-    const { code = null, codeUid = null } = typed ?? {}
-    return { couponUid: coupon.uid, code, codeUid, label, goodsMinor, deliveryMinor, giftMinor, lines: parts }
-  })
+  const applied = taken
+    .filter(hasValue)
+    .map(({ candidate, offs, goodsMinor, deliveryMinor, giftMinor }): Applied => {
+      const { coupon, typed, label } = candidate
+      const parts = partsOf(basket, units, offs)
+      const { code = null, codeUid = null } = typed ?? {}
+      return {
+        couponUid: coupon.uid,
+        code,
+        codeUid,
+        label,
+        goodsMinor,
+        deliveryMinor,
+        giftMinor,
+        lines: parts,
+      }
+    })
   const totals = totalsOf(lines, basket.delivery?.chargeMinor ?? 0, applied)
   return {
     lines: lines.map(line => line.priced()),

@@ -46,16 +46,19 @@ export function together(
   other: Meeting,
   { isBest, codesMost }: { readonly isBest: boolean; readonly codesMost: number },
 ): keyof typeof togetherWords {
-  const needsCodes = one.codeMode !== 'automatic' && other.codeMode !== 'automatic'
+  const [hasCode, otherHasCode] = [one.codeMode !== 'automatic', other.codeMode !== 'automatic']
   const fits = fitTogether(one, other)
-  if (fits && needsCodes && codesMost < 2) return 'oneCode'
-  const [first, second] = one.priority <= other.priority ? ([one, other] as const) : ([other, one] as const)
-  const stops = one.priority === other.priority ? one.stopAfter || other.stopAfter : first.stopAfter
+  if (fits && hasCode && otherHasCode && codesMost < 2) return 'oneCode'
+  // Of equals, what is typed is thought of before what comes by itself.
+  const isEqual = one.priority === other.priority && hasCode === otherHasCode
+  const isFirst = one.priority < other.priority || (one.priority === other.priority && hasCode)
+  const first = isFirst ? one : other
+  const stops = isEqual ? one.stopAfter || other.stopAfter : first.stopAfter
   if (fits && !stops) return 'both'
-  // A code is left out where the shopper would pay less without it, whatever priority says.
-  if (isBest || first.codeMode !== 'automatic' || second.codeMode !== 'automatic') return 'better'
-  if (one.priority === other.priority) return 'either'
-  return first === one ? 'this' : 'other'
+  // A code is left out where the shopper would pay less without it; what comes by itself before a code is not left out for it.
+  if (isBest || first.codeMode !== 'automatic') return 'better'
+  if (isEqual) return 'either'
+  return isFirst ? 'this' : 'other'
 }
 
 export const togetherWords = {
@@ -71,6 +74,8 @@ type Tried = Pick<Chosen, 'taken' | 'left'> & {
   readonly offMinor: number
   readonly worthMinor: number
   readonly promised: number
+  /** What was thought of, and would take nothing off. */
+  readonly idle: readonly Candidate[]
 }
 
 /** Says whether a coupon may be taken off a basket. */
@@ -110,10 +115,12 @@ export function choose(
   const all =
     settings.conflictRule === 'bestForShopper' ? possible.flatMap(({ candidate }) => candidate ?? []) : null
   const isBest = all !== null && all.length <= triedMost && units.length * 2 ** all.length <= lookedAtMost
-  const sets = isBest ? allSets(all, codesMost) : walks(possible, codesMost)
-  let best = tryOut(sets[0] ?? [])
-  for (const set of sets.slice(1)) {
-    const tried = tryOut(set)
+  const tries = isBest
+    ? allSets(all, codesMost).map(set => () => tryOut(set))
+    : codesOf(possible, codesMost).map(codes => () => walkOut(possible, codes, tryOut))
+  let best = (tries[0] ?? (() => tryOut([])))()
+  for (const tryNext of tries.slice(1)) {
+    const tried = tryNext()
     if (isBetter(tried, best, isBest)) best = tried
   }
   const taken = best.taken.filter(hasValue)
@@ -141,9 +148,9 @@ function prioritiesOf({ taken }: Tried): number {
   return sumOf(taken.map(({ candidate }) => candidate.coupon.priority))
 }
 
-/** Free delivery stands although no method is chosen yet. */
-function hasValue({ candidate, goodsMinor, deliveryMinor, gifts }: Taken): boolean {
-  return goodsMinor + deliveryMinor > 0 || gifts.length > 0 || candidate.coupon.type === 'freeDelivery'
+/** Whether it did anything: what did not is not used, so that no use is kept for it. */
+export function hasValue({ goodsMinor, deliveryMinor, gifts, isPromised }: Taken): boolean {
+  return goodsMinor + deliveryMinor > 0 || gifts.length > 0 || isPromised
 }
 
 /** Level by level, and within one in their order: each works on what the earlier ones left. */
@@ -153,7 +160,7 @@ function takeAll(set: readonly Candidate[], units: readonly Unit[], basket: Bask
     deliveryMinor: basket.delivery?.chargeMinor ?? 0,
   }
   const taken: Taken[] = []
-  const tried = { taken, left, offMinor: 0, worthMinor: 0, promised: 0 }
+  const tried = { taken, left, offMinor: 0, worthMinor: 0, promised: 0, idle: [] }
   for (const level of levels)
     for (const candidate of set) {
       if (levelOf(candidate.coupon) !== level) continue
@@ -161,24 +168,43 @@ function takeAll(set: readonly Candidate[], units: readonly Unit[], basket: Bask
       taken.push(one)
       tried.offMinor += one.goodsMinor + one.deliveryMinor
       tried.worthMinor += one.giftMinor
-      if (level === 'delivery' && !basket.delivery) tried.promised += 1
+      if (one.isPromised) tried.promised += 1
     }
   return tried
 }
 
-/** By priority, once with every choice of typed codes: the one with most codes first. */
-function walks(possible: readonly Possible[], codesMost: number): Candidate[][] {
+/** Every choice of typed codes: the one with most of them first. */
+function codesOf(possible: readonly Possible[], codesMost: number): Possible[][] {
   const typed = possible.filter(each => each.typed && each.candidate)
-  const choices = setsOf(typed)
+  return setsOf(typed)
     .filter(({ length }) => length <= codesMost)
     .toSorted((a, b) => b.length - a.length)
-  return choices.map(codes => walk(possible, codes))
 }
 
-function walk(possible: readonly Possible[], codes: readonly Possible[]): Candidate[] {
+/** By priority, with these codes. What would take nothing off keeps no other away: the walk is gone anew without it. */
+function walkOut(
+  possible: readonly Possible[],
+  codes: readonly Possible[],
+  tryOut: (set: readonly Candidate[]) => Tried,
+): Tried {
+  const idle: Candidate[] = []
+  for (;;) {
+    const tried = tryOut(walk(possible, codes, idle))
+    const found = tried.taken.filter(one => !hasValue(one))
+    if (found.length === 0) return idle.length === 0 ? tried : { ...tried, idle }
+    idle.push(...found.map(({ candidate }) => candidate))
+  }
+}
+
+function walk(
+  possible: readonly Possible[],
+  codes: readonly Possible[],
+  idle: readonly Candidate[],
+): Candidate[] {
   const set: Candidate[] = []
   for (const each of possible) {
     if ((each.typed && !codes.includes(each)) || !fitsAll(set, each.coupon) || !each.candidate) continue
+    if (idle.includes(each.candidate)) continue
     set.push(each.candidate)
     if (each.coupon.stopAfter) break
   }
@@ -228,14 +254,15 @@ function whyNot(candidate: Candidate, taken: readonly Taken[], best: Tried, rule
   const clash = taken.find(
     ({ candidate: { coupon: other } }) => !fitTogether(other, coupon) || other.stopAfter,
   )
-  const isTried = best.taken.some(each => each.candidate === candidate)
+  const isTried = best.idle.includes(candidate) || best.taken.some(each => each.candidate === candidate)
   if (isTried || (!clash && taken.length === 0)) return refuse('NO_VALUE')
   const codes = taken.filter(each => each.candidate.typed).length
   if (codes >= rules.codesMost)
     return rules.multiple ? refuse('TOO_MANY_CODES', { n: rules.codesMost }) : refuse('ONE_CODE')
   if (!clash) return refuse('NO_VALUE')
   const other = clash.candidate.label
-  return clash.candidate.typed === null
-    ? refuse('BETTER_OFFER', { other })
-    : refuse('NOT_COMBINABLE', { other })
+  // What comes by itself and is thought of before this one was not weighed against it: nobody knows which saves more.
+  const isWeighed =
+    clash.candidate.typed === null && (rules.isBest || clash.candidate.coupon.priority >= coupon.priority)
+  return refuse(isWeighed ? 'BETTER_OFFER' : 'NOT_COMBINABLE', { other })
 }

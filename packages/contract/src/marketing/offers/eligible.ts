@@ -67,7 +67,7 @@ function unitsIn(alike: readonly Alike[]): readonly Unit[] {
 function more({ startsAt, endsAt, fulfilment }: CouponRule, reason: Reason): Pick<Refused, 'at' | 'other'> {
   const at = reason === 'NOT_STARTED' ? startsAt : reason === 'EXPIRED' ? endsAt : null
   if (at) return { at }
-  return reason === 'FULFILMENT' && fulfilment !== 'any' ? { other: fulfilments[fulfilment] } : {}
+  return reason === 'FULFILMENT' ? { other: fulfilments[fulfilment === 'any' ? 'delivery' : fulfilment] } : {}
 }
 
 /** The units a coupon may be taken off, lines it leaves out although it reaches them, and what counts as bought and spent. */
@@ -142,7 +142,9 @@ function fits(pattern: string, email: string): boolean {
   return given.length >= before.length + after.length && given.startsWith(before) && given.endsWith(after)
 }
 
-function howReason(coupon: CouponRule, { fulfilment, payment }: Basket): Reason | null {
+function howReason(coupon: CouponRule, { fulfilment, payment, delivery }: Basket): Reason | null {
+  // Where nothing is sent there is nothing to send for nothing: a use would be kept for it all the same.
+  if (coupon.type === 'freeDelivery' && fulfilment !== 'delivery' && !delivery) return 'FULFILMENT'
   if (coupon.fulfilment !== 'any' && coupon.fulfilment !== fulfilment) return 'FULFILMENT'
   if (coupon.blockWithFinance && payment === 'finance') return 'FINANCE'
   return coupon.blockWithCyclescheme && payment === 'cyclescheme' ? 'CYCLESCHEME' : null

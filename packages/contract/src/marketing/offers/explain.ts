@@ -10,19 +10,25 @@ export interface TraceWords {
 
 /** Why a code is refused, as the shopper is told; staff are told the true reason. */
 export function refusalWords(
-  refused: Pick<Refused, 'reason' | 'amountMinor' | 'n' | 'other' | 'at'>,
+  refused: Pick<Refused, 'reason' | 'amountMinor' | 'n' | 'other' | 'at'> & { readonly code?: string | null },
   words: TraceWords,
   reader: 'shopper' | 'staff',
 ): string {
   const { reason, amountMinor = 0, n = 0, other = '', at } = refused
   const told = reader === 'staff' ? { ...reasons, ...staffReasons } : reasons
-  return words.say(reason in told ? told[reason as keyof typeof reasons] : reasons.UNKNOWN, {
+  const usual = reason in told ? told[reason as keyof typeof reasons] : reasons.UNKNOWN
+  const text = refused.code === null && reason === 'MIN_SPEND' ? withoutCode : usual
+  return words.say(reason === 'MIN_QUANTITY' && n === 1 ? oneMore : text, {
     amount: words.money(amountMinor),
     n,
     other: words.say(other),
     date: at ? words.date(at) : '',
   })
 }
+
+/** What comes by itself asks for no code. */
+const withoutCode = 'Spend {amount} more to get it.'
+const oneMore = 'Add one more qualifying item.'
 
 /** A step of a calculation as a shop assistant would say it. */
 export function explain(step: Step, words: TraceWords): string {
@@ -50,12 +56,20 @@ export function explain(step: Step, words: TraceWords): string {
         items: step.items.join(', '),
         worth: money(step.worthMinor),
       })
+    case 'giftMissing':
+      return say('{label} cannot add {items}: off the site, or none left.', {
+        label: step.label,
+        items: step.items.join(', '),
+      })
     case 'delivery':
       return step.offMinor === null
         ? say('{label} is taken off at delivery.', { label: step.label })
         : say('{label} takes {off} off delivery.', { label: step.label, off: money(step.offMinor) })
     case 'leastLeft':
-      return say('{label} leaves 1p, since an order may not cost nothing.', { label: step.label })
+      return say('{label} leaves {amount}, since an order may not cost nothing.', {
+        label: step.label,
+        amount: money(1),
+      })
   }
 }
 
@@ -83,7 +97,7 @@ function offWords(step: Extract<Step, { kind: 'off' }>, { say, money }: TraceWor
   const exact = String((step.baseMinor * step.value) / 10_000)
   const isRounded = step.how === 'percent' && !step.limit && exact !== String(step.offMinor)
   const rounded = isRounded
-    ? ` ${say(step.parts.length > 1 ? 'Each line is rounded; together they are exactly {exact}p.' : 'Rounded from {exact}p.', { exact })}`
+    ? ` ${say(step.parts.length > 1 ? 'Each line is rounded; together they are exactly {exact} × {least}.' : 'Rounded from {exact} × {least}.', { exact, least: money(1) })}`
     : ''
   const limited =
     step.limit === 'order'
@@ -105,7 +119,7 @@ function offWords(step: Extract<Step, { kind: 'off' }>, { say, money }: TraceWor
 const offSentences = {
   percent: '{label} takes {percent} of {base} = {off}.',
   amount: '{label} takes {value} off {base} = {off}.',
-  each: '{label} takes {value} off each item = {off}.',
-  price: '{label} sells each item for {value} = {off} off.',
+  each: '{label} takes up to {value} off each item = {off}.',
+  price: '{label} sells each item for {value}, unless it costs less = {off} off.',
   sets: '{label} rewards {n} times = {off} off.',
 } as const

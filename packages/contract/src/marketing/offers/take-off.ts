@@ -22,6 +22,8 @@ export interface Taken {
   readonly gifts: readonly Gift[]
   /** What the gifts are worth. */
   readonly giftMinor: number
+  /** Delivery for nothing while no method is chosen: it stands although there is nothing yet to take off. */
+  readonly isPromised: boolean
   /** How it came to that, where it is off goods. */
   readonly how: (Wanted & { readonly lefts: readonly number[]; readonly limit: Off['limit'] }) | null
 }
@@ -32,7 +34,9 @@ type How = Pick<Off, 'how' | 'value'> & { readonly sets?: number }
 /** Takes a coupon off what earlier ones left. */
 export function takeOff(candidate: Candidate, left: Left, basket: Basket): Taken {
   const { coupon } = candidate
-  const none = { candidate, offs: [], goodsMinor: 0, deliveryMinor: 0, gifts: [], giftMinor: 0, how: null }
+  const isPromised = coupon.type === 'freeDelivery' && !basket.delivery
+  const nothing = { offs: [], goodsMinor: 0, deliveryMinor: 0, gifts: [], giftMinor: 0 }
+  const none = { candidate, ...nothing, isPromised, how: null }
   if (coupon.type === 'freeDelivery') {
     const deliveryMinor = Math.min(left.deliveryMinor, budgetLeft(candidate))
     left.deliveryMinor -= deliveryMinor
@@ -67,12 +71,8 @@ export function stepsOf(
     return [{ kind: 'delivery', label, offMinor: basket.delivery ? deliveryMinor : null }]
   if (gifts.length > 0)
     return [
-      {
-        kind: 'gift',
-        label,
-        items: gifts.map(({ name }) => name),
-        worthMinor: giftMinor,
-      },
+      { kind: 'gift', label, items: gifts.map(({ name }) => name), worthMinor: giftMinor },
+      ...missingGifts(candidate),
     ]
   if (!how || goodsMinor === 0) return []
   const { pool, offs, lefts, limit } = how
@@ -246,6 +246,12 @@ export function giftsOf({ coupon }: Candidate, { giftUids }: Basket): readonly G
   if (coupon.giftChoice === 'all') return there
   const chosen = there.find(({ itemUid }) => giftUids.includes(itemUid)) ?? there[0]
   return chosen ? [chosen] : []
+}
+
+/** Gifts that cannot be had now: whoever reads why is told that they are not given. */
+export function missingGifts({ coupon, label }: Pick<Candidate, 'coupon' | 'label'>): Step[] {
+  const items = coupon.gifts.filter(({ inStock }) => !inStock).map(({ name }) => name)
+  return items.length === 0 ? [] : [{ kind: 'giftMissing', label, items }]
 }
 
 export function sumOf(amounts: readonly number[]): number {

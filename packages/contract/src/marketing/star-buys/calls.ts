@@ -37,6 +37,8 @@ const figures = z.object({
   sourceStock: z.number().int().meta({ label: 'Source stock' }),
   targetStock: z.number().int().meta({ label: 'Target stock' }),
   used: z.number().int().meta({ label: 'Sold' }),
+  sold30: z.number().int().meta({ label: 'Sold, 30 days' }),
+  sales30Minor: field.amount().meta({ label: 'Sales, 30 days' }),
   health: field.choice(starBuyHealth),
 })
 
@@ -72,10 +74,11 @@ export const starBuysView = dataView({
     targetStock: { width: 110 },
     startsAt: { width: 130 },
     endsAt: { width: 130 },
+    endsSoon: { of: field.flag().meta({ label: 'Ends in 3 days' }), hidden: true },
     used: { width: 76 },
     maxTotal: { hidden: true },
-    sold30: { of: z.number().int().meta({ label: 'Sold, 30 days' }), hidden: true },
-    sales30Minor: { of: field.amount().meta({ label: 'Sales, 30 days' }), hidden: true },
+    sold30: { hidden: true },
+    sales30Minor: { hidden: true },
     targets: { of: z.number().int().meta({ label: 'Items got' }), hidden: true },
     overlaps: { of: z.number().int().meta({ label: 'Beaten by' }), hidden: true },
     sourceType: { hidden: true },
@@ -91,6 +94,7 @@ export const starBuysView = dataView({
   presets: [
     { name: 'In use', filter: stateIs('live', 'scheduled', 'resting', 'off', 'usedUp') },
     { name: 'Live', filter: stateIs('live') },
+    { name: 'Ending soon', filter: [{ field: 'endsSoon', op: 'is', value: true }], sort: 'endsAt' },
     { name: 'Paused', filter: stateIs('resting') },
     {
       name: 'To look at',
@@ -124,6 +128,8 @@ export const judgeStarBuy = callsOf({ levels }).post(
     reply: z.object({
       errors: z.record(z.string(), z.string()),
       warnings: z.array(z.string()),
+      /** Good to know, and no reason to think again. */
+      notes: z.array(z.string()),
       items: z.number().int(),
       belowCost: z.number().int(),
       targets: z.array(priced),

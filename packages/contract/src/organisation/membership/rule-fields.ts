@@ -108,7 +108,7 @@ const rows = {
     inStock: plain('In stock', 'bool'),
     supplierOnly: plain('Supplier stock only', 'bool'),
     backorder: plain('Back orders', 'bool'),
-    ownStock: plain('Own stock', 'number'),
+    ownStock: plain('Available', 'number'),
     totalStock: plain('Total stock', 'number'),
     sizesInStock: plain('Sizes in stock', 'number'),
   },

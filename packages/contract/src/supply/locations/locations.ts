@@ -64,6 +64,7 @@ export const stockLocations = record({
 
 export const stockLocationsView = dataView({
   record: stockLocations,
+  readWith: ['stockLevel', 'stockTransfer', 'order'],
   name: 'stocklocationlistview',
   noun: 'stock locations',
   row: z.object({

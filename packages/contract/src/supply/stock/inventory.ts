@@ -9,13 +9,14 @@ import { categoryOptions } from '../../organisation/categories/pickers.ts'
 import { simStockStatuses } from '../door.ts'
 import { supplierOptions } from '../pickers.ts'
 import { brand, kept, page, whole } from './levels.ts'
-import { channelNames, stockStates } from './words.ts'
+import { channelNames, movesStock, stockStates } from './words.ts'
 
 const sellable = (label: string) => z.number().int().nullable().meta({ label })
 
 /** One row an item, over all locations. */
 export const inventoryView = dataView({
   resource: 'item',
+  readWith: movesStock,
   name: 'FullInventoryView',
   noun: 'items',
   levels: storeStaff,
@@ -31,7 +32,7 @@ export const inventoryView = dataView({
     externalReserved: { of: whole('Promised elsewhere'), hidden: true, width: 120 },
     buffer: { of: whole('Kept back'), hidden: true, width: 92 },
     incoming: { of: whole('Incoming'), width: 84 },
-    incomingDue: { of: field.day().nullable().meta({ label: 'Due' }), hidden: true, width: 98 },
+    incomingDue: { of: field.day().nullable().meta({ label: 'Due' }), width: 98 },
     ownAvailable: { of: whole('Available'), width: 92 },
     supplierQuantity: { of: whole('At suppliers'), width: 100 },
     supplierUid: {
@@ -44,6 +45,7 @@ export const inventoryView = dataView({
     sellableWeb: { of: sellable('Website'), width: 92, needs: ['isTracked'] },
     sellableEbay: { of: sellable('eBay'), width: 92, needs: ['isTracked'], hidden: true },
     sellableAmazon: { of: sellable('Amazon'), width: 92, needs: ['isTracked'], hidden: true },
+    sellableCollect: { of: sellable('Collection'), width: 92, needs: ['isTracked'], hidden: true },
     state: { of: field.choice(stockStates), width: 116 },
     simStockStatus: {
       of: field.choice(simStockStatuses).meta({ label: 'Supplier (SIM) stock' }),
@@ -165,7 +167,7 @@ const {
     availability: z.array(available),
   }),
 })
-export const inventoryInfo = info
+export const inventoryInfo = { ...info, read: { ...info.read, readWith: movesStock } }
 
 export const suppressSim = put(
   '/InventoryInfo/UpdateSuppressSimValue/:recordId/:setting',

@@ -8,7 +8,7 @@ import { record } from '../../kit/record.ts'
 import { sheetImport } from '../../kit/sheet-import.ts'
 import { stockLocationOptions } from '../pickers.ts'
 import { figureMost } from './movements.ts'
-import { stockReasons, stockStates } from './words.ts'
+import { movesStock, stockReasons, stockStates } from './words.ts'
 
 export const whole = (label: string) => z.number().int().meta({ label })
 export const kept = () => field.whole(0, 999)
@@ -55,6 +55,7 @@ export const page = {
 /** One row an item and location. */
 export const stockLevelsView = dataView({
   record: stockLevels,
+  readWith: ['item', ...movesStock],
   noun: 'stock levels',
   row: z.object({ itemUid: field.uid(), location: z.string() }),
   columns: {

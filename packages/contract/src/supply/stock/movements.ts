@@ -4,7 +4,7 @@ import { dataView } from '../../kit/data-view.ts'
 import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { stockLocationOptions } from '../pickers.ts'
-import { movementKinds, stockReasons } from './words.ts'
+import { movementKinds, movesStock, stockReasons } from './words.ts'
 
 export const figureMost = 999_999
 const { post } = callsOf({ levels: storeStaff, resource: 'stockLevel' })
@@ -43,7 +43,14 @@ export type Adjustment = z.output<typeof adjustment>
 
 /** Promised units that are no longer there. */
 export const shortReservation = z
-  .object({ uid: field.uid(), holder: z.string(), holderRef: z.string(), quantity: z.number().int() })
+  .object({
+    uid: field.uid(),
+    holder: z.string(),
+    holderRef: z.string(),
+    quantity: z.number().int(),
+    /** So many of them are not there. */
+    missing: z.number().int(),
+  })
   .meta({ id: 'ShortReservation' })
 
 const levelAfter = z
@@ -71,6 +78,7 @@ export const reverseMovement = post('/StockMovements/:uid/reverse', 'Take a move
 
 export const movementsView = dataView({
   resource: 'stockLevel',
+  readWith: movesStock,
   name: 'StockMovementView',
   noun: 'movements',
   levels: storeStaff,
@@ -109,7 +117,7 @@ export const movementsView = dataView({
     reason: { of: field.choice(stockReasons).nullable() },
     note: { of: z.string(), sort: false, width: 220 },
     by: { of: z.string(), sort: false, width: 130 },
-    unitCostMinor: { of: field.money().nullable().meta({ label: 'Unit cost' }), hidden: true },
+    unitCostMinor: { of: field.money().nullable().optional().meta({ label: 'Unit cost' }), hidden: true },
     pageUid: { of: field.reference('item').meta({ label: 'Page' }), hidden: true, sort: false },
   },
   always: ['itemUid', 'code', 'name', 'kind', 'onHand', 'reversesUid', 'isReversed', 'transferUid'],

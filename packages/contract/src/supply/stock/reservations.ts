@@ -4,7 +4,13 @@ import { dataView } from '../../kit/data-view.ts'
 import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { stockLocationOptions } from '../pickers.ts'
-import { reservationHolders, reservationSources, reservationStates, stockChannels } from './words.ts'
+import {
+  movesStock,
+  reservationHolders,
+  reservationSources,
+  reservationStates,
+  stockChannels,
+} from './words.ts'
 
 const quantity = () => field.whole(1, 999)
 
@@ -77,10 +83,16 @@ export const reservationCalls = {
 
 export const reservationsView = dataView({
   resource: 'stockLevel',
+  readWith: movesStock,
   name: 'StockReservationView',
   noun: 'reservations',
   levels: storeStaff,
-  row: z.object({ itemUid: field.uid(), location: z.string().nullable() }),
+  row: z.object({
+    itemUid: field.uid(),
+    location: z.string().nullable(),
+    /** The order whose line they are promised to; null where it is none of ours. */
+    orderUid: field.uid().nullable(),
+  }),
   columns: {
     createdAt: { of: field.instant().meta({ label: 'Since' }), main: true },
     code: { of: z.string().meta({ kind: 'code' }), width: 170 },
@@ -94,7 +106,7 @@ export const reservationsView = dataView({
       needs: ['location'],
     },
     holder: { of: field.choice(reservationHolders).meta({ label: 'For' }) },
-    holderRef: { of: z.string().meta({ label: 'Number', kind: 'code' }), width: 130 },
+    holderRef: { of: z.string().meta({ label: 'Number', kind: 'code' }), width: 130, needs: ['orderUid'] },
     channel: { of: field.choice(stockChannels), hidden: true },
     state: { of: field.choice(reservationStates) },
     expiresAt: { of: field.instant().nullable().meta({ label: 'Lapses' }) },
@@ -102,7 +114,7 @@ export const reservationsView = dataView({
     oversold: { of: field.flag() },
     pageUid: { of: field.reference('item').meta({ label: 'Page' }), hidden: true, sort: false },
   },
-  always: ['itemUid', 'code', 'name', 'quantity', 'state', 'source', 'holderRef'],
+  always: ['itemUid', 'code', 'name', 'quantity', 'state', 'source', 'holderRef', 'orderUid'],
   searches: 'Search code or name',
   sort: '-createdAt',
   presets: [

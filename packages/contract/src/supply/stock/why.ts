@@ -3,9 +3,9 @@ import { storeStaff } from '../../kit/access.ts'
 import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { available, channel } from './inventory.ts'
-import { reservationSources } from './words.ts'
+import { movesStock, reservationSources } from './words.ts'
 
-const { get } = callsOf({ levels: storeStaff, resource: 'item' })
+const { get } = callsOf({ levels: storeStaff, resource: 'item', readWith: movesStock })
 
 /** Why supplier stock is not offered. */
 export const supplierRefusals = {

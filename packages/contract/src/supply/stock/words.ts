@@ -1,3 +1,6 @@
+/** Whatever moves stock, or says how much of it is sold: figures of stock are read anew with these. */
+export const movesStock = ['stockLevel', 'stockTransfer', 'stockLocation', 'inventoryInfo', 'order'] as const
+
 /** Where stock is sold. */
 export const stockChannels = {
   web: 'Website',

@@ -7,7 +7,10 @@ import { atVersion, record } from '../../kit/record.ts'
 import { stockLocationOptions } from '../pickers.ts'
 import { transferStates } from '../stock/words.ts'
 
-const quantity = () => field.whole(1, 9_999)
+/** A transfer has at most so many: more are several transfers. */
+export const linesAtOnce = 500
+export const unitsMost = 9_999
+const quantity = () => field.whole(1, unitsMost)
 const place = (label: string) => field.reference('stockLocation').meta({ label })
 
 export const stockTransferInput = z.object({
@@ -19,10 +22,10 @@ export const stockTransferInput = z.object({
     {
       itemUid: field.reference('item').meta({ label: 'Item' }),
       quantity: quantity(),
-      received: field.whole(0, 9_999).default(0),
-      lost: field.whole(0, 9_999).default(0),
+      received: field.whole(0, unitsMost).default(0),
+      lost: field.whole(0, unitsMost).default(0),
     },
-    500,
+    linesAtOnce,
   ),
 })
 
@@ -59,7 +62,9 @@ export const transferCalls = {
 /** What arrived. The rest is lost, or still on its way. */
 export const receiveTransfer = post('/StockTransfers/:uid/receive', 'Put what arrived where it is', {
   body: atVersion.extend({
-    lines: z.array(z.object({ itemUid: field.uid(), received: field.whole(0, 9_999) })).max(500),
+    lines: z
+      .array(z.object({ itemUid: field.uid(), received: field.whole(0, unitsMost) }))
+      .max(linesAtOnce, `At most ${linesAtOnce} items in one transfer. Make another for the rest.`),
     rest: z.enum(['open', 'lost']).meta({ label: 'The rest' }),
   }),
   reply,
@@ -73,7 +78,7 @@ export const moveNow = post('/StockTransfers/move-now', 'Move stock from one pla
     lines: z
       .array(z.object({ itemUid: field.uid(), quantity: quantity() }))
       .min(1)
-      .max(500),
+      .max(linesAtOnce, `At most ${linesAtOnce} items in one transfer. Make another for the rest.`),
   }),
   reply,
   status: 201,

@@ -114,7 +114,11 @@ describe('Super-user mode', () => {
       body: { ...input, featured: !body.featured, version: body.version } as never,
     })
     const { body: page } = await till.ask(superUsers)
-    expect(page.actions[0]).toMatchObject({ entity: 'brand', entityUid: 1, action: 'update', by: { uid: 1 } })
+    expect(page.actions[0]).toMatchObject({
+      record: { word: 'Brand', path: '/brands/1' },
+      action: 'update',
+      by: { uid: 1 },
+    })
   })
 })
 

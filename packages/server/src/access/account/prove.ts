@@ -7,12 +7,15 @@ import {
   superUsers,
 } from '@backroom/contract/access/session'
 import { superUserCookieDays } from '@backroom/contract/constants'
+import type { NamedRecord } from '@backroom/contract/kit/history'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { type Desk, eventOf, type Found, findByUid } from '#access/desk'
 import { ownChallenge, sendCode } from '#access/two-factor/challenges'
 import { proveAgain } from '#access/two-factor/second-step'
 import type { Reader } from '#database/database'
 import { forbidden, Refusal, refused, sessionEnded } from '#kit/errors'
+import type { Kit } from '#kit/kit'
+import { namedRecords } from '#kit/nouns'
 import { serve } from '#kit/serve'
 import { confirmedMs, type StaffVisitor } from '#kit/visitor'
 import { staff } from '#tables/access/staff'
@@ -63,7 +66,7 @@ export function prove(desk: Desk) {
       .from(user)
       .where(and(eq(user.groupUid, visitor.groupUid), eq(user.superUser, true), eq(user.status, 'active')))
       .orderBy(asc(user.name))
-    const actions = visitor.superUser ? await actionsOf(store.database.orm) : []
+    const actions = visitor.superUser ? await actionsOf(kit, store.database.orm) : []
     return { superUsers: people, until: visitor.superUntil?.toISOString() ?? null, actions }
   })
 }
@@ -95,7 +98,7 @@ async function personOf(desk: Desk, visitor: StaffVisitor): Promise<Found> {
   return found
 }
 
-async function actionsOf(reader: Reader) {
+async function actionsOf(kit: Kit, reader: Reader) {
   const rows = await reader
     .select({ row: history, name: staff.name })
     .from(history)
@@ -103,11 +106,16 @@ async function actionsOf(reader: Reader) {
     .where(eq(history.asSuperUser, true))
     .orderBy(desc(history.uid))
     .limit(actionsShown)
-  return rows.map(({ row, name }) => ({
+  const records = await namedRecords(
+    kit,
+    reader,
+    rows.map(({ row }) => row),
+  )
+  return rows.map(({ row, name }, nth) => ({
+    uid: row.uid,
     at: row.at.toISOString(),
     by: { uid: row.byUid, name: name ?? 'Backroom' },
-    entity: row.entity,
-    entityUid: row.entityUid,
+    record: records[nth] as NamedRecord,
     action: row.action,
     note: row.note,
   }))

@@ -1,6 +1,7 @@
 import type { SignInKind } from '@backroom/contract/access/sign-ins'
 import { staff, staffOwned, staffWork } from '@backroom/contract/access/staff'
 import { administrators } from '@backroom/contract/kit/access'
+import type { NamedRecord } from '@backroom/contract/kit/history'
 import type { AnyRecord, StoredOf } from '@backroom/contract/kit/record'
 import { and, desc, eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
@@ -22,6 +23,7 @@ import { mobileNumber } from '#access/two-factor/mobile-number'
 import type { Reader, Transaction } from '#database/database'
 import { forbidden, invalid, notFound } from '#kit/errors'
 import { announce } from '#kit/events'
+import { labelFor, namedRecords } from '#kit/nouns'
 import { oneRow, readRecordAsOf } from '#kit/records/history'
 import { readHistory } from '#kit/records/read-history'
 import { createRecord, readRecord, updateRecord } from '#kit/records/record'
@@ -128,13 +130,14 @@ export function staffRecords(desk: Desk) {
       .where(eq(history.byUid, params.uid))
       .orderBy(desc(history.uid))
       .limit(workShown)
-    return rows.map(({ at, entity, entityUid, action, changes, asSuperUser }) => ({
-      entity,
-      entityUid,
+    const records = await namedRecords(kit, store.database.orm, rows)
+    return rows.map(({ uid, at, entity, action, changes, asSuperUser }, nth) => ({
+      uid,
+      record: records[nth] as NamedRecord,
       action,
       asSuperUser,
       at: at.toISOString(),
-      fields: Object.keys(changes),
+      fields: Object.keys(changes).map(field => labelFor(kit, entity, field)),
     }))
   })
 }

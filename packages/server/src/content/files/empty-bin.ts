@@ -19,6 +19,7 @@ type Gone = Pick<typeof file.$inferSelect, 'sha256' | 'ext'>
 export function emptyBin(kit: Kit): Task<Record<string, unknown>> {
   return {
     name: 'binEmpty',
+    title: 'Emptying the bin of files',
     run: async (_, { store, signal }) => {
       const before = new Date(Date.now() - lateMs)
       const due = await store.database.rows<{ uid: number }>(sql`

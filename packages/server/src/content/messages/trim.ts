@@ -7,6 +7,7 @@ import { connectorLog } from '#tables/kit/connector-log'
 /** Nightly: bodies of mails past their time, mails after 13 months, numbers after 90 days, the log of calls when its days are over. */
 export const messageTrim: Task<Record<string, unknown>> = {
   name: 'mailPurge',
+  title: 'Clearing old mail',
   run: async (_, context) => {
     const { database } = context.store
     await database.rows(sql`

@@ -34,6 +34,7 @@ function kept(column: string, now: SQL): SQL {
 /** Works out the figures of brands whose items or supplier names have changed. */
 export const brandRollupTask: Task<Record<string, unknown>> = {
   name: 'brand-rollup',
+  title: 'Counting items of brands',
   run: async (_, { store, signal }) => {
     let more = true
     while (more && !signal.aborted)

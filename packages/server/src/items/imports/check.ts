@@ -24,6 +24,7 @@ const rowsAtOnce = 2_000
 /** Looks at every row of an import in the background; after a restart it goes on with the rows it has not seen. */
 export const importCheck: Task<CheckPayload> = {
   name: 'import-check',
+  title: 'Checking an import',
   run: async ({ importUid, locale }, { store, signal }) => {
     const reader = store.database.orm
     const [owner] = await reader.select().from(itemImport).where(eq(itemImport.uid, importUid))

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { itemShows } from '#items/bulk/targets'
 import { doubtsOf, rowMargins } from '#items/imports/warnings'
+import { undoableSql } from '#kit/bulk/undoable'
 import { CsvRows, csvDownload } from '#kit/data-view/csv-download'
 import { notFound } from '#kit/errors'
 import type { Bytes } from '#kit/serve'
@@ -22,7 +23,7 @@ const importSql = sql`
   select m.uid, m.version, m.name, m.file_name as "fileName", m.mode, m.key_column as "keyColumn", m.blank_means as "blankMeans", m.mapping,
     ${state} as state, m.operation_uid as "operationUid", coalesce(m.error, o.error) as error, m.created_at as "createdAt",
     coalesce(s.name, 'Backroom') as "createdBy",
-    coalesce(o.state in ('completed', 'completedWithRefusals', 'cancelled', 'failed') and o.changed_count > 0 and o.undo_until > now(), false) as "canUndo",
+    ${undoableSql(sql`o`)} as "canUndo",
     json_build_object('rows', m.rows, 'checked', m.done_rows, 'changed', m.ok, 'new', m.made, 'unchanged', m.unchanged, 'refused', m.refused) as counts
   from item_import m left join bulk_operation o on o.uid = m.operation_uid left join staff s on s.uid = m.created_by`
 

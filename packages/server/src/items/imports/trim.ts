@@ -8,6 +8,7 @@ const unnamedHours = 24
 /** Sheets older than 30 days, exports nobody can fetch any more and questions nobody named go. */
 const importTrim: Task<Record<string, unknown>> = {
   name: 'import-trim',
+  title: 'Clearing old imports',
   run: async (_, { store }) => {
     await store.database.write(backroomItself('job'), async tx => {
       await tx.execute(sql`

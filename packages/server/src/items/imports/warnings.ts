@@ -24,7 +24,9 @@ const items = (count: number) => counted(count, 'item')
 /** The same doubts as a save by hand has, counted over all rows of a sheet. */
 const doubts: Readonly<Record<ImportDoubt, { when: SQL; text: (count: number) => string }>> = {
   belowCost: {
-    when: sql`${net(price)} < ${cost}`,
+    // Sizes that follow the price of the row, and have a cost of their own.
+    when: sql`${net(price)} < ${cost} or exists (select from item size where size.lead_item_uid = item.uid
+      and size.status <> 'archived' and size.price_minor is null and ${net(price)} < size.cost_minor)`,
     text: count => sentence`${items(count)} would sell below cost.`,
   },
   belowLeast: {

@@ -22,6 +22,7 @@ import { refused } from '#kit/errors'
 import { forgetFileUsage } from '#kit/file-usage'
 import type { Kit } from '#kit/kit'
 import { announceChange, stale } from '#kit/records/record'
+import { refuseWhileUsed } from '#kit/records/uses'
 import { serve } from '#kit/serve'
 import { hidesCost } from '#site/door'
 import { itemBarcode, itemImage } from '#tables/items/item-parts'
@@ -174,20 +175,19 @@ const mistakeHours = 24
 
 /** Only what was made by mistake today, and nothing else knows of, may go. */
 async function refuseRemoval(tx: Transaction, row: ItemStored, onlyBy: number | null) {
-  const { rows } = await tx.execute<{ text: string }>(sql`
-    select counted.text from (values
-      ((select count(*)::int from order_line l join item i on i.uid = l.item_uid where i.page_uid = ${row.uid}), 'order line'),
-      ((select count(*)::int from stock_level s join item i on i.uid = s.item_uid where i.page_uid = ${row.uid} and (s.on_hand <> 0 or s.reserved <> 0)), 'stock level'),
-      ((select count(*)::int from stock_movement m join item i on i.uid = m.item_uid where i.page_uid = ${row.uid}), 'stock movement'),
-      ((select count(*)::int from star_buy s join item i on i.uid in (s.source_item_uid, s.target_item_uid) where i.page_uid = ${row.uid}), 'star buy'),
-      ((select count(*)::int from coupon c where c.gift_item_uids && array(select uid from item where page_uid = ${row.uid})), 'coupon'),
-      ((select count(*)::int from item i where i.lead_item_uid = ${row.uid} and i.activated_at is not null), 'size that was on the site')
-    ) c(count, noun) cross join lateral (select c.count || ' ' || c.noun || case when c.count = 1 then '' else 's' end as text) counted
-    where c.count > 0`)
-  if (rows.length > 0)
-    throw refused(
-      sentence`${row.code} is used by ${rows.map(({ text }) => text).join(' and ')}. Archive it instead.`,
-    )
+  const { rows } = await tx.execute<{ levels: number; sizes: number }>(sql`
+    select (select count(*)::int from stock_level where item_uid in (${goingWith(row)}) and (on_hand <> 0 or reserved <> 0)) as levels,
+      (select count(*)::int from item where lead_item_uid = ${row.uid} and activated_at is not null) as sizes`)
+  const { levels = 0, sizes = 0 } = rows[0] ?? {}
+  await refuseWhileUsed(tx, row.code, [{ to: 'item', uids: goingWith(row) }], {
+    also: [
+      ...(levels > 0 ? [{ text: counted(levels, 'stock level') }] : []),
+      ...(sizes > 0
+        ? [{ text: counted(sizes, 'size that was on the site', 'sizes that were on the site') }]
+        : []),
+    ],
+    instead: 'Archive it instead.',
+  })
   if (row.activatedAt) throw refused(sentence`${row.code} was on the site. Archive it instead.`)
   if (row.createdAt.getTime() < Date.now() - mistakeHours * 3_600_000)
     throw refused(
@@ -197,9 +197,15 @@ async function refuseRemoval(tx: Transaction, row: ItemStored, onlyBy: number | 
     throw refused('Only whoever made it, or an Administrator, can remove it.')
 }
 
+/** An item, and all its sizes where it is a page. */
+function goingWith({ uid }: ItemStored) {
+  return sql`select uid from item where page_uid = ${uid} or uid = ${uid}`
+}
+
 async function removeItem(tx: Transaction, row: ItemStored) {
   await tx.execute(sql`select set_config('backroom.trim', 'on', true)`) // its price history goes with it
-  const all = sql`select uid from item where page_uid = ${row.uid} or uid = ${row.uid}`
+  const all = goingWith(row)
+  await leaveColourGroups(tx, all)
   await forgetFileUsage(tx, itemImage, sql`select uid from item_image where item_uid in (${all})`)
   await forgetFileUsage(tx, item, all)
   for (const table of [

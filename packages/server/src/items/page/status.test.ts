@@ -21,8 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const versionOf = async (uid: number) => (await steps.read(uid)).item.version
-
 test('An item goes on the site once it has what it must have; a picture only where the store wants one', async () => {
   const { item } = await steps.make({ brandUid: null })
   const call = { params: { uid: item.uid }, body: { version: item.version } }
@@ -284,17 +282,4 @@ test('The live check says that the site is behind, until its pages are refreshed
   })
   await admin.call(refreshPages)
   expect(await cache()).toMatchObject({ ok: true })
-})
-
-test('An item made by mistake can be removed the same day, one that was on the site cannot', async () => {
-  const { item } = await steps.make()
-  await admin.call(items.remove, { params: { uid: item.uid } })
-  expect((await admin.refused(items.read, { params: { uid: item.uid } })).status).toBe(404)
-  const active = await steps.makeActive()
-  const { status, body } = await admin.refused(items.remove, { params: { uid: active.item.uid } })
-  expect({ status, message: body.message }).toEqual({
-    status: 400,
-    message: `${active.item.code} was on the site. Archive it instead.`,
-  })
-  expect(await versionOf(active.item.uid)).toBe(active.item.version)
 })

@@ -1,7 +1,9 @@
+import { setPrice } from '@backroom/contract/items/bulk/bulk'
 import { items } from '@backroom/contract/items/page/items'
 import { styleMatrix, styles } from '@backroom/contract/items/styles/styles'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BulkSteps } from '#testing/steps/bulk-steps'
 import { ItemSteps, inSeconds, sale } from '#testing/steps/item-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
@@ -71,6 +73,24 @@ describe('A ruinous price is asked about', () => {
     expect(await steps.sql(price)).toEqual([{ price: found?.price }])
     await admin.call(styleMatrix, { params, body: { ...body, confirm: keysOf(asked.body) as string[] } })
     expect(await steps.sql(price)).toEqual([{ price: 100 }])
+  })
+
+  test('also of a size that follows the price of its page and cost more, by hand, by a sale and in bulk', async () => {
+    const page = await steps.make({ code: 'RUIN-F', priceMinor: 10_000, rrpMinor: 10_000, costMinor: 1_000 })
+    const sized = await steps.save(page, {
+      sizes: [
+        { key: 's', code: 'RUIN-F-S', sizeLabel: 'S', sellable: true, costMinor: 6_000 },
+        { key: 'm', code: 'RUIN-F-M', sizeLabel: 'M', sellable: true },
+      ] as never,
+    })
+    const lower = await steps.refusedSave(sized, { item: { priceMinor: 5_000 } })
+    expect(keysOf(lower.body)).toEqual(['belowCost:RUIN-F-S'])
+    const given = await steps.refusedSave(sized, { schedules: [sale(6_000, inSeconds(600))] })
+    expect(keysOf(given.body)).toEqual(['belowCost:RUIN-F-S'])
+    const bulk = new BulkSteps(shop, admin, setPrice as never)
+    const values = { target: 'price', mode: 'set', value: 5_000, round: 'none' }
+    const preview = await bulk.preview({ uids: [page.item.uid] }, values)
+    expect(preview.warnings).toMatchObject([{ key: 'belowCost', count: 1 }])
   })
 
   test('below what its brand lets be shown, in a plan, and in a sale of a few pence', async () => {

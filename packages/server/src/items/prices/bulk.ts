@@ -1,7 +1,7 @@
 import * as contract from '@backroom/contract/items/bulk/bulk'
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
-import { itemShows, marginAt, net, notArchived, ownOrPage, pricedOf } from '#items/bulk/targets'
+import { itemShows, marginAt, net, notArchived, ofPage, ownOrPage, pricedOf } from '#items/bulk/targets'
 import { leastShown } from '#items/prices/least-shown'
 import type { Asked } from '#kit/bulk/definition'
 import { serveBulk } from '#kit/bulk/serve-bulk'
@@ -15,6 +15,11 @@ const items = (count: number) => counted(count, 'item')
 const price = ownOrPage('price_minor')
 const rrp = ownOrPage('rrp_minor')
 const cost = ownOrPage('cost_minor')
+
+/** Whether a size that follows an item's price, and is changed with it, has amounts of its own that look wrong then. */
+const someFollower = (when: SQL) =>
+  sql`exists (select from item size where size.lead_item_uid = item.uid and size.status <> 'archived' and size.price_minor is null and ${when})`
+const followerLeast = sql`(select ceil(size.rrp_minor::numeric * b.min_advertised_bp / 10000) from brand b where b.uid = ${ofPage('brand_uid')})`
 
 /** How many would sell below cost tells, asked often enough, what each costs. */
 const isCostKept = ({ store, visitor }: Asked) => hidesCost(store, visitor)
@@ -117,7 +122,7 @@ function setPrice(kit: Kit) {
           ? [
               {
                 key: 'belowCost',
-                when: sql`${net(after)} < ${cost}`,
+                when: sql`${net(after)} < ${cost} or ${someFollower(sql`${net(after)} < size.cost_minor`)}`,
                 text: (count: number) => sentence`${items(count)} would sell below cost.`,
                 keptFrom: isCostKept,
               },
@@ -127,7 +132,7 @@ function setPrice(kit: Kit) {
           ? [
               {
                 key: 'belowLeast',
-                when: sql`${after} < ${leastShown}`,
+                when: sql`${after} < ${leastShown} or ${someFollower(sql`${after} < ${followerLeast}`)}`,
                 text: (count: number) =>
                   sentence`${items(count)} would be priced below the lowest price their brand lets be shown.`,
               },
@@ -135,7 +140,10 @@ function setPrice(kit: Kit) {
           : []),
         {
           key: 'rrpBelowPrice',
-          when: values.target === 'rrp' ? sql`${after} < ${price}` : sql`${rrp} < ${after}`,
+          when:
+            values.target === 'rrp'
+              ? sql`${after} < ${price}`
+              : sql`${rrp} < ${after} or ${someFollower(sql`size.rrp_minor < ${after}`)}`,
           text: count => sentence`${items(count)} would have an RRP below the price.`,
         },
         {
@@ -232,7 +240,7 @@ function setSale(kit: Kit) {
     warnings: values => [
       {
         key: 'belowCost',
-        when: sql`${net(saleAmount(values))} < ${cost}`,
+        when: sql`${net(saleAmount(values))} < ${cost} or ${someFollower(sql`${net(saleAmount(values))} < size.cost_minor`)}`,
         text: count => sentence`${items(count)} would sell below cost.`,
         keptFrom: isCostKept,
       },

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import type { ListChange } from '#items/page/merged-lists'
 import type { ItemStored, SaveContext, Saving } from '#items/page/saving'
-import { judgePrices, type Window } from '#items/prices/prices'
+import { askAboutAmounts, judgePrices, type Window } from '#items/prices/prices'
 import { history } from '#tables/history'
 import { itemPriceSchedule } from '#tables/items/item-parts'
 import { item } from '#tables/items/items'
@@ -43,12 +43,12 @@ export async function judgePage(
     now: new Date(),
   }
   const was = await changedNow(tx, items)
+  const windowsOf = (itemUid: number) =>
+    change.after.filter(row => row.itemUid === itemUid).map(row => windowOf(row, change, mine))
+  const isNew = ({ path }: Window) => path !== null
   for (const each of items) {
-    const windows = change.after
-      .filter(row => row.itemUid === each.uid)
-      .map(row => windowOf(row, change, mine))
-    const isTouched = was.has(each.uid) || windows.some(({ path }) => path !== null)
-    if (!isTouched || each.status === 'archived') continue
+    if (each.status === 'archived') continue
+    const windows = windowsOf(each.uid)
     const priced = {
       code: each.code,
       uid: each.uid,
@@ -58,7 +58,15 @@ export async function judgePage(
       // Asked about cost, whoever it is kept from could find it out by trying prices.
       costMinor: context.hidesCost ? null : (each.costMinor ?? page.costMinor),
     }
-    judgePrices(saving, priced, windows, rules)
+    if (was.has(each.uid) || windows.some(isNew)) {
+      judgePrices(saving, priced, windows, rules)
+      continue
+    }
+    // A size with a cost or an RRP of its own is not asked about with its page, whose price it follows.
+    const inForce = each.priceMinor === null ? windowsOf(pageUid) : windows
+    const isOfItsOwn = priceFields.some(field => each[field] !== null)
+    const follows = was.get(pageUid)?.fields.some(field => each[field] === null) || inForce.some(isNew)
+    if (isOfItsOwn && follows) askAboutAmounts(saving, priced, inForce, rules)
   }
 }
 
@@ -96,9 +104,12 @@ async function changedNow(tx: Transaction, items: readonly ItemStored[]) {
   return new Map(
     rows
       .filter(({ action, changes }) => action === 'create' || priceFields.some(field => field in changes))
-      .map(({ uid, changes }) => [
+      .map(({ uid, action, changes }) => [
         uid,
-        { priceMinor: (changes.priceMinor?.[0] as number | null | undefined) ?? null },
+        {
+          priceMinor: (changes.priceMinor?.[0] as number | null | undefined) ?? null,
+          fields: priceFields.filter(field => action === 'create' || field in changes),
+        },
       ]),
   )
 }

@@ -52,7 +52,8 @@ export function judgePrices(saving: Saving, item: Priced, windows: readonly Wind
   const last = windows.findLast(({ path }) => path !== null)
   if (open.length > schedulesMost && last?.path)
     saving.error(`${last.path}.startsAt`, sentence`At most ${schedulesMost} at a time.`)
-  askAboutPrices(saving, item, windows, rules)
+  askAboutAmounts(saving, item, windows, rules)
+  askAboutChanges(saving, item, windows)
 }
 
 function judgeWindow(saving: Saving, item: Priced, window: Window, rules: Rules) {
@@ -97,14 +98,20 @@ function judgeOverlaps(saving: Saving, windows: readonly Window[], timeZone: str
 }
 
 /** The least that the brand of an item lets be shown. */
-function leastOf({ rrpMinor }: Priced, { brand }: Rules): number | null {
+function leastOf({ rrpMinor }: Pick<Priced, 'rrpMinor'>, { brand }: Rules): number | null {
   return brand?.minAdvertisedBp && rrpMinor !== null
     ? Math.ceil((rrpMinor * brand.minAdvertisedBp) / 10_000)
     : null
 }
 
-function askAboutPrices(saving: Saving, item: Priced, windows: readonly Window[], rules: Rules) {
-  const { code, priceMinor, rrpMinor, costMinor, wasMinor } = item
+/** Asks about amounts that look wrong beside each other: cost, what the brand lets be shown, RRP. */
+export function askAboutAmounts(
+  saving: Saving,
+  item: Omit<Priced, 'wasMinor'>,
+  windows: readonly Window[],
+  rules: Rules,
+) {
+  const { code, priceMinor, rrpMinor, costMinor } = item
   if (priceMinor === null) return
   const { site } = saving
   const inForce = priceInForce(priceMinor, windows, rules.now) ?? priceMinor
@@ -128,12 +135,19 @@ function askAboutPrices(saving: Saving, item: Priced, windows: readonly Window[]
       `rrpBelowPrice:${code}`,
       sentence`The RRP of ${code}, ${money(rrpMinor, site)}, is below its price of ${money(priceMinor, site)}.`,
     )
+}
+
+function askAboutChanges(saving: Saving, { code, priceMinor, wasMinor }: Priced, windows: readonly Window[]) {
+  if (priceMinor === null) return
+  const { site } = saving
   if (wasMinor && isBigChange(wasMinor, priceMinor))
     saving.warn(
       `bigChange:${code}`,
       sentence`Was ${money(wasMinor, site)}, now ${money(priceMinor, site)}. Is that right?`,
     )
-  const planned = mine.find(({ amountMinor }) => isBigChange(priceMinor, amountMinor))
+  const planned = windows.find(
+    ({ path, amountMinor }) => path !== null && isBigChange(priceMinor, amountMinor),
+  )
   if (planned)
     saving.warn(
       `bigSale:${code}`,

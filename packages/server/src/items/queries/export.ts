@@ -36,6 +36,7 @@ const taskName = 'advanced-export'
 export function advancedExport(kit: Kit): Task<Record<string, unknown>> {
   return {
     name: taskName,
+    title: 'Sending exports',
     run: async (_, { store, signal }) => {
       await sendExports(kit, store, new Date(), signal)
     },

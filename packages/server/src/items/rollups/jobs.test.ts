@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { type Drift, liveSweep, rollUpSome, rollupTask } from '#items/rollups/jobs'
 import { refreshRollups, rollsUpItself } from '#items/rollups/rollup'
+import { restAfter } from '#items/rollups/turn'
 import { ItemSteps } from '#testing/steps/item-steps'
 import { startTestApp, type TestApp, until } from '#testing/test-app'
 
@@ -196,4 +197,31 @@ describe('What is said elsewhere of many items is heard', () => {
     await steps.write(sql`delete from category_filter where uid = (select max(uid) from category_filter)`)
     expect(await pct()).toBe(before)
   })
+})
+
+test('What did not fit into a turn is gone on with at once; what little there is comes together', () => {
+  expect(restAfter({ isRunAtWork: false, isMore: true, tookMs: 100 })).toBe(0)
+  expect(restAfter({ isRunAtWork: false, isMore: false, tookMs: 100 })).toBe(400)
+  expect(restAfter({ isRunAtWork: false, isMore: false, tookMs: 900 })).toBe(0)
+  expect(restAfter({ isRunAtWork: true, isMore: true, tookMs: 100 })).toBe(400)
+})
+
+test('Many changes of few pages are one turn; what is of more pages is several', async () => {
+  await steps.rollUp()
+  const change = (pages: number, times: number) =>
+    steps.write(sql`
+      insert into item_change (page_uid, fields) select uid, '{stock}' from (
+        select uid from item where lead_item_uid is null order by uid limit ${pages}) p cross join generate_series(1, ${times}) n`)
+  const left = async () => {
+    const [row] = await steps.sql<{ count: number }>(sql`
+      select count(*)::int as count from item_change where xid >= (select before_xid from item_change_reader where name = 'rollup')`)
+    return row?.count
+  }
+  for (let at = 0; at < 9; at++) await change(60, 2)
+  expect(await rollUpSome(shop.store)).toBe(true)
+  expect(await left()).toBe(0)
+  for (const pages of [400, 600]) await change(pages, 1)
+  expect(await rollUpSome(shop.store)).toBe(true)
+  expect(await left()).toBe(600)
+  await steps.rollUp()
 })

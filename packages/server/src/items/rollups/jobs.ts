@@ -3,11 +3,11 @@ import { checkBit } from '@backroom/contract/items/page/checks'
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import { backroomItself, type Transaction } from '#database/database'
-import { overBefore } from '#database/over'
 import { brandFigureTask, brandRollupTask } from '#items/brands/rollup'
 import { searchTexts } from '#items/lists/search-texts'
-import { isUnread, mayRest, readBefore, stayAwake } from '#items/rollups/awake'
+import { mayRest, readBefore, stayAwake } from '#items/rollups/awake'
 import { refreshRollups, rollsUpItself } from '#items/rollups/rollup'
+import { dueChanges, restAfter } from '#items/rollups/turn'
 import { isRunAtWork } from '#kit/bulk/queue'
 import { alone } from '#kit/jobs/alone'
 import { enqueueNow, type Task, wakeFor } from '#kit/jobs/jobs'
@@ -18,12 +18,7 @@ import type { Store } from '#kit/store'
 type Nothing = Record<string, unknown>
 
 const itself = backroomItself('job')
-const pagesAtOnce = 500
-const restsFor = 4
-const overStepMs = 25
-const lookAgainMs = 500
 const idleMost = 10
-const overMostMs = 2_000
 const sweepAtOnce = 2_000
 const trimAtOnce = 5_000
 const driftNamed = 10
@@ -33,35 +28,43 @@ const priceYears = 3
 /** Works out what follows from changes of items that nobody has worked out yet. */
 export const rollupTask: Task<Nothing> = alone({
   name: 'rollup',
+  title: 'Working out prices and stock',
   run: async (_, { store, signal }) => {
     for (let idle = 0; idle < idleMost && !signal.aborted; ) {
       const startedAt = Date.now()
       await stayAwake(store)
-      const hasWorked = await rollUpSome(store)
+      const { hasWorked, isMore } = await takeTurn(store)
       if (!hasWorked && (await mayRest(store))) return
       idle = hasWorked ? 0 : idle + 1
       const tookMs = Date.now() - startedAt
-      // Somebody waits for a run, and nobody yet for what follows from it. Else what little there is comes together meanwhile.
-      const restMs = hasWorked && (await isRunAtWork(store)) ? tookMs * restsFor : lookAgainMs - tookMs
+      const restMs = restAfter({ isRunAtWork: hasWorked && (await isRunAtWork(store)), isMore, tookMs })
       await pause(Math.max(restMs, 0), null, { signal }).catch(() => {})
     }
     await store.database.write(itself, rollUpLater) // stopped in the middle: another server goes on
   },
 })
 
+/** Takes a turn at it; answers whether there was anything to do. */
+export async function rollUpSome(store: Store): Promise<boolean> {
+  return (await takeTurn(store)).hasWorked
+}
+
+const idleTurn = { hasWorked: false, isMore: false }
+
 /**
  * Takes the changes of transactions that are over, up to a number of pages, and keeps the place in the same transaction:
- * whatever happens, none is missed and only one server works at it. Answers whether there is more.
+ * whatever happens, none is missed and only one server works at it.
  */
-export async function rollUpSome(store: Store): Promise<boolean> {
+async function takeTurn(store: Store): Promise<typeof idleTurn> {
   return store.database.write(itself, async tx => {
     const { rows: mine } = await tx.execute(sql`select where pg_try_advisory_xact_lock(hashtext('rollup'))`)
     if (mine.length === 0) {
       await rollUpLater(tx) // another is at it, and may have looked for the last time
-      return false
+      return idleTurn
     }
-    const upTo = await overUpTo(tx)
-    if (!upTo) return false
+    const { upTo, isMore, isLate } = await dueChanges(tx)
+    if (isLate) await rollUpLater(tx)
+    if (!upTo) return idleTurn
     await rollsUpItself(tx)
     await passingOver(
       tx,
@@ -73,7 +76,7 @@ export async function rollUpSome(store: Store): Promise<boolean> {
     await tx.execute(sql`
       insert into item_change_reader (name, before_xid) values ('rollup', (${upTo}::text::numeric + 1)::text::xid8)
       on conflict (name) do update set before_xid = excluded.before_xid, at = now()`)
-    return true
+    return { hasWorked: true, isMore }
   })
 }
 
@@ -84,33 +87,12 @@ async function endSalesOfWhatIsGone(tx: Transaction): Promise<void> {
     where s.until_gone and s.ends_at is null and s.kind = 'sale' and s.starts_at <= now() and r.item_uid = s.item_uid and r.own_available <= 0`)
 }
 
-/**
- * The last change to take now. Changes wait for every transaction of the store that began before them; most are over in a
- * moment, which is waited for here, since the queue looks for later jobs only each second. Until then this transaction has written
- * nothing, so nobody waits for it.
- */
-async function overUpTo(tx: Transaction): Promise<string | null> {
-  for (let waitedMs = 0; ; waitedMs += overStepMs) {
-    const { rows } = await tx.execute<{ upTo: string | null; isLeft: boolean }>(sql`
-      select (select max(xid)::text from (
-          select xid from item_change where xid >= ${readBefore} and xid < ${overBefore}
-          order by xid, uid limit ${pagesAtOnce}) due) as "upTo",
-        ${isUnread} as "isLeft"`)
-    const { upTo, isLeft } = rows[0] ?? { upTo: null, isLeft: false }
-    if (upTo || !isLeft) return upTo
-    if (waitedMs >= overMostMs) {
-      await rollUpLater(tx)
-      return null
-    }
-    await pause(overStepMs)
-  }
-}
-
 const rollUpLater = (tx: Transaction) => enqueueNow(tx, rollupTask, {}, { key: 'rollup:again', inSeconds: 1 })
 
 /** Prices whose hour has come: changes of price are made, sales begin and end. After downtime it catches up in order of time. */
 export const priceTick: Task<Nothing> = {
   name: 'price-tick',
+  title: 'Beginning and ending sales',
   run: (_, { store }) => tickPrices(store, new Date()),
 }
 
@@ -172,6 +154,7 @@ async function tickAt(store: Store, at: Date, isOpen: (itemUid: SQL) => SQL): Pr
 /** Items whose launch has come can be bought; nothing else about them changes. */
 export const prelaunchTick: Task<Nothing> = {
   name: 'prelaunch-tick',
+  title: 'Launching items',
   run: (_, { store }) => tickLaunches(store, new Date()),
 }
 
@@ -210,6 +193,7 @@ export interface Drift {
 export function liveSweep(tell: (drift: Drift) => void): Task<Nothing> {
   return {
     name: 'live-sweep',
+    title: 'Checking which items are on the site',
     run: async (_, { store, signal }) => {
       for (let after = 0; !signal.aborted; ) {
         const { last, drifted } = await sweepSome(store, after)
@@ -255,6 +239,7 @@ async function sweepSome(store: Store, after: number): Promise<{ last: number | 
 /** Prices older than three years, and changes everybody has read, go. */
 export const itemTrim: Task<Nothing> = {
   name: 'price-history-trim',
+  title: 'Clearing old prices',
   run: async (_, { store, signal }) => {
     const old = [
       sql`delete from item_price_history where uid in (select uid from item_price_history where at < now() - make_interval(years => ${priceYears}) limit ${trimAtOnce})`,

@@ -95,5 +95,5 @@ async function endImport(tx: Transaction, { kit }: Asking, made: Operation, coun
     })
     .where(eq(bulkOperation.uid, made.uid))
     .returning()
-  if (done) await endRun(tx, done, 'completed')
+  if (done) await endRun(tx, kit.bulk, done, 'completed')
 }

@@ -5,7 +5,8 @@ import type { Plan } from '#kit/bulk/plan'
 
 /**
  * Locks the batch's records in uid order. What somebody is saving right now is waited for once, two seconds at most;
- * what is still locked then is listed in `bulk_busy` and tried again at the end of the run.
+ * what is still locked then is listed in `bulk_busy` and tried again at the end of the run. Who only points at one (a line that is added
+ * to an order) need not wait.
  */
 export async function lockRecords(tx: Transaction, plan: Plan): Promise<void> {
   await tx.execute(sql`create temp table bulk_busy (entity text, record_uid int) on commit drop`)
@@ -16,19 +17,21 @@ export async function lockRecords(tx: Transaction, plan: Plan): Promise<void> {
     const wanted = sql`select record_uid from bulk_chunk where entity = ${entity}`
     const free = await countOf(
       tx,
-      sql`select uid from ${name} where uid in (${wanted}) order by uid for update skip locked`,
+      sql`select uid from ${name} where uid in (${wanted}) order by uid for no key update skip locked`,
     )
     // Nearly always all of them; otherwise those that are missing are either gone or locked by somebody.
     if (free === (await countOf(tx, wanted))) continue
     if (free === (await countOf(tx, sql`select uid from ${name} where uid in (${wanted})`))) continue
     try {
       await tx.transaction(savepoint =>
-        savepoint.execute(sql`select uid from ${name} where uid in (${wanted}) order by uid for update`),
+        savepoint.execute(
+          sql`select uid from ${name} where uid in (${wanted}) order by uid for no key update`,
+        ),
       )
     } catch (error) {
       if (postgresCode(error) !== '55P03') throw error
       await tx.execute(sql`
-        with mine as materialized (select uid from ${name} where uid in (${wanted}) order by uid for update skip locked)
+        with mine as materialized (select uid from ${name} where uid in (${wanted}) order by uid for no key update skip locked)
         insert into bulk_busy select ${entity}, record_uid from bulk_chunk
         where entity = ${entity} and record_uid in (select uid from ${name}) and record_uid not in (select uid from mine)`)
     }

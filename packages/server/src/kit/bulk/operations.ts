@@ -37,6 +37,11 @@ export class BulkOperations {
     this.known.set(key(contract.resource, contract.name), { contract, definition })
   }
 
+  /** Why a run can never be taken back; nothing where it can. */
+  cannotUndo({ undoOf, resource, operation }: Pick<Operation, 'undoOf' | 'resource' | 'operation'>) {
+    return undoOf === null ? this.get(resource, operation).definition.cannotUndo : undefined
+  }
+
   /** Says when records of a table may not become what they were, whichever run is taken back. */
   guardUndo(table: PgTable, guard: UndoGuard): void {
     const entity = entityOf(table)

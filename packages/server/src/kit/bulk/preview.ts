@@ -165,10 +165,7 @@ export function without(fields: SQL, hidden: readonly string[]): SQL {
 }
 
 function undoLine(operations: BulkOperations, operation: Operation): BulkPreview['undo'] {
-  const reason =
-    operation.undoOf === null
-      ? operations.get(operation.resource, operation.operation).definition.cannotUndo
-      : undefined
+  const reason = operations.cannotUndo(operation)
   if (reason) return { until: null, reason }
   return { until: new Date(Date.now() + undoDays * 86_400_000).toISOString(), reason: '' }
 }

@@ -4,7 +4,8 @@ import type { StoreEvent } from '@backroom/contract/kit/event'
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
-import type { Operation } from '#kit/bulk/operations'
+import type { BulkOperations, Operation } from '#kit/bulk/operations'
+import { isUndoable } from '#kit/bulk/undoable'
 import { announce, ownerLockClass } from '#kit/events'
 import { enqueueNow, type Task } from '#kit/jobs/jobs'
 import type { Store } from '#kit/store'
@@ -23,7 +24,7 @@ export interface RunPayload {
 }
 
 /** The name under which runs wait in the job queue; the runner itself is in run.ts. */
-export const runTask: Pick<Task<RunPayload>, 'name'> = { name: 'bulkRun' }
+export const runTask: Pick<Task<RunPayload>, 'name' | 'title'> = { name: 'bulkRun', title: 'Bulk change' }
 
 /** Lets a worker take the run once this transaction is committed; asking twice starts it once. */
 export async function enqueueRun(tx: Transaction, operationUid: number): Promise<void> {
@@ -80,6 +81,7 @@ export async function giveBack(store: Store, uid: number, owner: string): Promis
 /** Ends a run, says so, and lets the next in line start. */
 export async function endRun(
   tx: Transaction,
+  operations: BulkOperations,
   operation: Operation,
   state: Operation['state'],
   error: string | null = null,
@@ -93,9 +95,11 @@ export async function endRun(
       leaseUntil: null,
       finishedAt: sql`now()`,
       undoUntil:
-        operation.undoOf === null
-          ? sql`now() + make_interval(days => ${undoDays})`
-          : await undoUntilOf(tx, operation.undoOf),
+        operation.undoOf !== null
+          ? await undoUntilOf(tx, operation.undoOf)
+          : operations.cannotUndo(operation)
+            ? null // then no list, notice or history offers it
+            : sql`now() + make_interval(days => ${undoDays})`,
     })
     .where(eq(bulkOperation.uid, operation.uid))
     .returning()
@@ -114,6 +118,7 @@ export async function endRun(
     title: ended.title,
     state: ended.state,
     sentence: sentenceOf(ended),
+    canUndo: isUndoable(ended),
     by: { uid: ended.requestedBy, name: person?.name ?? 'Backroom' },
   }
   await tx.execute(announce(event, storeStaff))

@@ -1,7 +1,8 @@
 import type { BulkRun } from '@backroom/contract/kit/bulk'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import type { Operation } from '#kit/bulk/operations'
+import { isUndoable } from '#kit/bulk/undoable'
 import { staff } from '#tables/access/staff'
 import { bulkOperation } from '#tables/kit/bulk'
 
@@ -63,26 +64,7 @@ export function isResumable(operation: Operation): boolean {
   )
 }
 
-const endedInPlace: readonly Operation['state'][] = [
-  'completed',
-  'completedWithRefusals',
-  'cancelled',
-  'failed',
-]
 const isOpen = ({ undoUntil }: Operation) => (undoUntil?.getTime() ?? 0) > Date.now()
-
-function isUndoable(operation: Operation): boolean {
-  return (
-    endedInPlace.includes(operation.state) &&
-    operation.changedCount > 0 &&
-    operation.undoneBy === null &&
-    isOpen(operation)
-  )
-}
-
-/** The same as a condition, for lists. */
-export const isUndoableSql = sql`(${inArray(bulkOperation.state, [...endedInPlace])} and ${bulkOperation.changedCount} > 0
-  and ${bulkOperation.undoneBy} is null and coalesce(${bulkOperation.undoUntil} > now(), false))`
 
 async function placeInQueue(reader: Reader, operation: Operation): Promise<number> {
   const { rows } = await reader.execute<{ place: number }>(sql`

@@ -25,7 +25,7 @@ const progressEveryMs = 250
 /** The background task that carries runs out, batch by batch. */
 export function bulkRunTask(operations: BulkOperations): Task<RunPayload> {
   return {
-    name: runTask.name,
+    ...runTask,
     run: async ({ operationUid }, { store, signal }) => {
       const owner = store.events.ownerKey
       const operation = await takeRun(store, operationUid, owner)
@@ -107,7 +107,7 @@ class BulkRunner {
         if (now?.leaseOwner !== this.owner) return 'notMine'
         if (now.cancelRequestedAt || !isAllowed) {
           const reason = isAllowed ? null : 'The person who started it may no longer do this.'
-          await endRun(tx, now, 'cancelled', reason)
+          await endRun(tx, this.operations, now, 'cancelled', reason)
           return 'cancelled'
         }
         this.batchSize = now.batchSize
@@ -124,7 +124,12 @@ class BulkRunner {
     if (isRetry) this.busyTries += 1
     const chunk = await this.takeChunk(tx, now, isRetry)
     if (chunk.count === 0) {
-      await endRun(tx, now, now.refusedCount + now.failedCount > 0 ? 'completedWithRefusals' : 'completed')
+      await endRun(
+        tx,
+        this.operations,
+        now,
+        now.refusedCount + now.failedCount > 0 ? 'completedWithRefusals' : 'completed',
+      )
       return 'done'
     }
     await plan.hold?.(tx)
@@ -226,13 +231,14 @@ class BulkRunner {
     if (after.doneCount >= after.targetCount) {
       await endRun(
         tx,
+        this.operations,
         after,
         after.refusedCount + after.failedCount > 0 ? 'completedWithRefusals' : 'completed',
       )
       return 'done'
     }
     if (after.failedCount >= failedFromTheStart && after.failedCount === after.doneCount) {
-      await endRun(tx, after, 'failed', 'None of the first 1,000 could be changed.')
+      await endRun(tx, this.operations, after, 'failed', 'None of the first 1,000 could be changed.')
       return 'done'
     }
     if (Date.now() - this.lastProgressAt >= progressEveryMs) {
@@ -256,7 +262,8 @@ class BulkRunner {
         .from(bulkOperation)
         .where(eq(bulkOperation.uid, this.operation.uid))
         .for('update')
-      if (now?.leaseOwner === this.owner) await endRun(tx, now, 'failed', message.slice(0, 500))
+      if (now?.leaseOwner === this.owner)
+        await endRun(tx, this.operations, now, 'failed', message.slice(0, 500))
     })
   }
 }

@@ -59,8 +59,7 @@ export async function markUndoing(kit: Kit, tx: Transaction, uid: number) {
 
 /** Why a run cannot be taken back, thrown; nothing when it can. */
 function refuseUndo(kit: Kit, run: Operation): void {
-  const reason =
-    run.undoOf === null ? kit.bulk.get(run.resource, run.operation).definition.cannotUndo : undefined
+  const reason = kit.bulk.cannotUndo(run)
   if (reason) throw refused(`This run cannot be undone: ${reason}`)
   if (run.undoneBy !== null || run.state === 'undoing') {
     throw new Refusal(409, {

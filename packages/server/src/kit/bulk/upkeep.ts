@@ -25,6 +25,7 @@ export async function sweepRuns(store: Store): Promise<void> {
 /** Nightly: snapshots and results go after some weeks, the runs themselves after two years. */
 export const bulkTrim: Task<Record<string, unknown>> = {
   name: 'bulkTrim',
+  title: 'Clearing old bulk changes',
   run: async (_, { store, signal }) => {
     const old = sql`select uid from bulk_operation where coalesce(finished_at, created_at) < now() - make_interval(days => ${store.terms.bulkDays}::int)`
     for (const table of ['bulk_target', 'bulk_result']) {

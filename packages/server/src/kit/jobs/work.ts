@@ -1,3 +1,4 @@
+import { sentence } from '@backroom/contract/kit/label'
 import type { JobContext, Nightly, Task } from '#kit/jobs/jobs'
 import type { Store } from '#kit/store'
 
@@ -30,6 +31,11 @@ export class Work {
   add(...tasks: readonly Task<never>[]): void {
     for (const task of tasks as unknown as readonly Task[])
       if (!this.tasks.includes(task)) this.tasks.push(task)
+  }
+
+  /** What people call a task, by its name in the queue. */
+  titleOf(name: string): string {
+    return this.tasks.find(task => task.name === name)?.title ?? sentence(name)
   }
 
   /** Tasks that a person may start as well. */

@@ -29,7 +29,10 @@ export interface MailPayload {
 }
 
 /** The name under which mails wait in the job queue; the sender itself is in send-mail.ts. */
-export const mailTask: Pick<Task<MailPayload>, 'name'> = { name: 'mailSend' }
+export const mailTask: Pick<Task<MailPayload>, 'name' | 'title'> = {
+  name: 'mailSend',
+  title: 'Sending a mail',
+}
 
 /** Used in message ids until the store says from which address it writes. */
 const domainBeforeSetUp = 'backroom.invalid'

@@ -5,6 +5,7 @@ import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Reader } from '#database/database'
+import { undoableSql } from '#kit/bulk/undoable'
 import type { HistoryPart } from '#kit/nouns'
 import { Rewind } from '#kit/records/past'
 import { tellChanges } from '#kit/records/tell-changes'
@@ -45,6 +46,7 @@ export interface Write {
   readonly via: string
   readonly operationUid: number | null
   readonly title: string | null
+  readonly canUndo: boolean
   readonly asSuperUser: boolean
   readonly note: string
   readonly changes: Changes
@@ -65,7 +67,8 @@ export async function readWrites(
   { from, of = sql`''`, hasRuns = true, limit }: From,
 ): Promise<Write[]> {
   const { rows } = await reader.execute<Record<string, unknown>>(sql`
-    select written.*, coalesce(staff.name, 'Backroom') as by, ${hasRuns ? sql`run.title` : sql`null`} as title
+    select written.*, coalesce(staff.name, 'Backroom') as by, ${hasRuns ? sql`run.title` : sql`null`} as title,
+      ${hasRuns ? undoableSql(sql`run`) : sql`false`} as "canUndo"
     from (
       select history.uid::float8 as uid, history.at, history.entity, history.entity_uid as "entityUid", history.action,
         coalesce(history.of_version, history.version) as version, history.by_uid as "byUid", history.via,
@@ -106,11 +109,11 @@ export async function tell<Told extends Write & { readonly part: string }>(
     reader,
     writes.map(write => ({ changes: write.changes, input: fieldsOf(write) ?? noFields })),
   )
-  return writes.map(({ at, byUid, by, operationUid, title, entityUid: _, ...entry }, place) => ({
+  return writes.map(({ at, byUid, by, operationUid, title, canUndo, entityUid: _, ...entry }, place) => ({
     ...entry,
     at: new Date(at).toISOString(),
     by: { uid: byUid, name: by },
-    operation: operationUid === null ? null : { uid: operationUid, title: title ?? '' },
+    operation: operationUid === null ? null : { uid: operationUid, title: title ?? '', canUndo },
     changes: changes[place] ?? [],
   }))
 }

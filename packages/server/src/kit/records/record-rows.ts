@@ -43,7 +43,7 @@ export function wholeRecord(contract: RecordFacts, table: RecordTable, computed:
 
 const locked = new WeakMap<RecordTable, Select<Values>>()
 
-/** Asks for a row by `uid` and keeps it from others until the transaction ends. */
+/** Asks for a row by `uid` and keeps it from others until the transaction ends. Who only points at it need not wait. */
 export function lockedRow(table: RecordTable): Select<Values> {
   const asked =
     locked.get(table) ??
@@ -51,7 +51,7 @@ export function lockedRow(table: RecordTable): Select<Values> {
       select
         .from(table as PgTable)
         .where(eq(table.uid, sql.placeholder('uid')))
-        .for('update'),
+        .for('no key update'),
     )
   locked.set(table, asked)
   return asked

@@ -34,7 +34,10 @@ interface TextPayload {
 }
 
 /** The name under which texts wait in the job queue. */
-const textTask: Pick<Task<TextPayload>, 'name'> = { name: 'smsSend' }
+const textTask: Pick<Task<TextPayload>, 'name' | 'title'> = {
+  name: 'smsSend',
+  title: 'Sending a text message',
+}
 const itself = backroomItself('job')
 /** Pauses before the second, third and fourth try. */
 export const retrySeconds = [60, 300, 1_800]

@@ -33,7 +33,10 @@ export interface WebhookSource {
   handle(tx: Transaction, told: Told): Promise<void>
 }
 
-const payloadTask: Pick<Task<{ uid: number }>, 'name'> = { name: 'webhookHandle' }
+const payloadTask: Pick<Task<{ uid: number }>, 'name' | 'title'> = {
+  name: 'webhookHandle',
+  title: 'Reading what a service told us',
+}
 const itself = backroomItself('job')
 const keptDays = 30
 
@@ -130,6 +133,7 @@ export const webhookClock: readonly Nightly[] = [
   {
     task: {
       name: 'webhookTrim',
+      title: 'Clearing old messages of services',
       run: (_, context) =>
         trimRows(context, webhookEvent, sql`received_at < now() - make_interval(days => ${keptDays})`),
     },

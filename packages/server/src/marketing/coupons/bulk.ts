@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { serveBulk } from '#kit/bulk/serve-bulk'
 import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
+import { hasUnsoldGift } from '#marketing/offers/gifts'
 import { setActive, setDays } from '#marketing/offers/offer-bulk'
 import { coupon } from '#tables/marketing/coupons'
 
@@ -20,7 +21,7 @@ const lacks = sql`case coupon.type
     when 'gift' then coupon.gift_item_uids = '{}' else false end
   or (coupon.code_mode = 'single' and coupon.code = '')
   or (coupon.code_mode = 'batch' and not exists (select from coupon_code k where k.coupon_uid = coupon.uid and k.batch_uid is not null and not k.disabled))
-  or (coupon.audience = 'tagged' and coupon.audience_tags = '{}')
+  or ${hasUnsoldGift} or (coupon.audience = 'tagged' and coupon.audience_tags = '{}')
   or (coupon.audience = 'emails' and coupon.audience_emails = '{}')`
 
 /** How deep a coupon goes by what it says itself; all the way where that depends on the items it reaches. */
@@ -63,7 +64,7 @@ export function couponBulk(kit: Kit) {
             },
             {
               code: 'floor',
-              when: sql`not coupon.active and exists (select from coupon_settings where margin_floor_bp > 0 and margin_floor_mode = 'block')`,
+              when: sql`not coupon.active and exists (select from coupon_settings where margin_floor_bp is not null and margin_floor_mode = 'block')`,
               text: 'A lowest margin is set: switch it on on its own page.',
             },
           ]

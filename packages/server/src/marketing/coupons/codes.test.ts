@@ -6,13 +6,14 @@ import {
   importCodes,
 } from '@backroom/contract/marketing/coupons/code-calls'
 import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
-import { simulate } from '@backroom/contract/marketing/coupons/try-calls'
+import { orderBasket, simulate } from '@backroom/contract/marketing/coupons/try-calls'
 import { couponTriesView, triesByReason } from '@backroom/contract/marketing/coupons/uses'
 import { calculate } from '@backroom/contract/marketing/offers/calculate'
 import { refusalWords } from '@backroom/contract/marketing/offers/explain'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { backroomItself } from '#database/database'
+import { findCodes } from '#marketing/coupons/codes'
 import { noteTries, openCodes } from '#marketing/coupons/tries'
 import { readLines, readOffers } from '#marketing/offers/read-offers'
 import { basketOf } from '#testing/random-offers'
@@ -139,7 +140,13 @@ test('Who guesses codes is told to wait, and what was tried is listed with the r
   expect(priced.refused.map(each => refusalWords(each, plain, 'shopper'))).toEqual([
     'We don’t recognise this code.',
   ])
-  await steps.write(tx => noteTries(tx, priced))
+  const customer = await shop.store.database.write(backroomItself('demo'), async tx => {
+    const { rows } = await tx.execute<{ uid: number; name: string }>(
+      sql`insert into customer (last_name, email) values ('Guesser', 'guesser@codes.example') returning uid, name`,
+    )
+    return rows[0]
+  })
+  await steps.write(tx => noteTries(tx, priced, customer?.uid ?? null))
   const { rows } = await admin.call(couponTriesView.list, { query: { search: off.code } })
   const own = await admin.call(triesByReason, { query: { couponUid: off.uid } })
   expect(own).toEqual([{ reason: 'OFF', count: 1 }])
@@ -147,7 +154,14 @@ test('Who guesses codes is told to wait, and what was tried is listed with the r
     expect.objectContaining({ reason: rows[0]?.reason }),
   )
   expect(rows).toMatchObject([
-    { code: off.code, coupon: off.name, reason: 'OFF', basketMinor: item.priceMinor },
+    {
+      code: off.code,
+      coupon: off.name,
+      reason: 'OFF',
+      basketMinor: item.priceMinor,
+      customer: customer?.name,
+      customerUid: customer?.uid,
+    },
   ])
 })
 
@@ -209,6 +223,38 @@ test('A basket is tried as offers are and as one is open, and every step is told
   const lines = Array.from({ length: 6 }, () => ({ itemUid: item.uid, quantity: 900 }))
   const { status, body } = await admin.refused(simulate, { body: { lines } })
   expect([status, body.message]).toEqual([400, 'This basket is too large to price.'])
+})
+
+test('A basket is tried as an order bought it, and delivery only with its charge', async () => {
+  const admin = await shop.as('admin')
+  const [item = none] = await steps.items()
+  await shop.store.database.write(backroomItself('demo'), async tx => {
+    const { rows } = await tx.execute<{ uid: number }>(sql`
+      insert into "order" (number, email, billing_address, status, coupon_codes, placed_at)
+      values ('W-BASKET', 'jo@basket.example', '{}', 'open', '{TRIED}', now()) returning uid`)
+    for (const [position, quantity] of [2, 1].entries())
+      await tx.execute(sql`insert into order_line (order_uid, position, item_uid, code, name, size, quantity, unit_price_minor, line_total_minor, placed_at)
+        values (${rows[0]?.uid ?? 0}, ${position + 1}, ${item.uid}, 'X', 'Helmet', 'M', ${quantity}, 100, 100, now())`)
+  })
+  const { lines, codes } = await admin.call(orderBasket, { query: { number: 'w-basket' } })
+  expect([lines, codes]).toEqual([[{ itemUid: item.uid, name: 'Helmet, M', quantity: 3 }], ['TRIED']])
+  const { body } = await admin.refused(orderBasket, { query: { number: 'none' } })
+  expect(body.errors).toEqual({ number: ['There is no such order.'] })
+  const asked = { lines: [{ itemUid: item.uid, quantity: 1 }] }
+  const charged = await admin.refused(simulate, { body: { ...asked, chargeMinor: 499 } })
+  expect(charged.body.errors).toEqual({ deliveryMethodUid: ['Choose the method that charges it.'] })
+})
+
+test('Codes of a batch open nothing once their coupon starts otherwise', async () => {
+  const { uid } = await steps.make({ codeMode: 'batch', code: '', active: false })
+  const admin = await shop.as('admin')
+  const given = { params: { uid }, body: { name: 'Club', codes: ['CLUBCARD-1'] } }
+  await admin.call(importCodes, given)
+  const found = async () => (await findCodes(shop.store.database.orm, ['clubcard1']))[0]?.refused
+  expect(await found()).toBeUndefined()
+  const change = { codeMode: 'automatic' as const, active: true }
+  await admin.call(coupons.update, { params: { uid }, body: { ...(await steps.read(uid)), ...change } })
+  expect(await found()).toBe('CODE_DISABLED')
 })
 
 test('Settings decide whether more than one code counts', async () => {

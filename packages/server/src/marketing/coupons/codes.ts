@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { coupons } from '@backroom/contract/marketing/coupons/calls'
 import {
   checkCode,
   codesMost,
@@ -19,12 +20,13 @@ import {
 } from '@backroom/contract/marketing/coupons/codes'
 import type { Reason, TypedCode } from '@backroom/contract/marketing/offers/basket'
 import { sentence } from '@backroom/contract/wording/say'
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Reader, Transaction } from '#database/database'
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { backroomItself, type Reader, type Transaction } from '#database/database'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { invalid, notFound, refused } from '#kit/errors'
 import { enqueueNow, type Task } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
+import { announceChange } from '#kit/records/record'
 import { serve } from '#kit/serve'
 import { coupon, couponBatch, couponCode } from '#tables/marketing/coupons'
 
@@ -41,8 +43,9 @@ export async function findCodes(
 ): Promise<TypedCode[]> {
   if (typed.length === 0) return []
   const rows = await reader
-    .select()
+    .select({ ...getTableColumns(couponCode), mode: coupon.codeMode })
     .from(couponCode)
+    .innerJoin(coupon, eq(coupon.uid, couponCode.couponUid))
     .where(inArray(couponCode.codeKey, typed.map(codeKeyOf)))
   return typed.map(code => {
     const row = rows.find(({ codeKey }) => codeKey === codeKeyOf(code))
@@ -52,8 +55,12 @@ export async function findCodes(
   })
 }
 
-function refusedAs(row: typeof couponCode.$inferSelect, ms: number): { refused?: Reason } {
-  if (row.disabled) return { refused: 'CODE_DISABLED' }
+type Found = typeof couponCode.$inferSelect & { readonly mode: typeof coupon.$inferSelect.codeMode }
+
+function refusedAs(row: Found, ms: number): { refused?: Reason } {
+  // Codes that were made while their coupon started by many of them open nothing once it starts otherwise.
+  const isOther = row.mode !== (row.batchUid === null ? 'single' : 'batch')
+  if (row.disabled || isOther) return { refused: 'CODE_DISABLED' }
   if (row.expiresAt && row.expiresAt.getTime() <= ms) return { refused: 'CODE_EXPIRED' }
   return row.maxUses !== null && row.used >= row.maxUses ? { refused: 'CODE_USED' } : {}
 }
@@ -226,13 +233,16 @@ async function keepImported(tx: Transaction, couponUid: number, name: string, co
     select ${couponUid}::int, ${made?.uid ?? 0}::int, code, translate(code, '-_ ', ''), 1 from jsonb_array_elements_text(${JSON.stringify(codes)}::jsonb) code`)
 }
 
+const itself = backroomItself('job')
+
 /** Makes the codes of a batch, some thousand at a time; one that was there already is drawn again. A run that stopped goes on where it was. */
 const makeBatch: Task<{ batchUid: number }> = {
   name: 'coupon-batch',
+  title: 'Making codes',
   run: async ({ batchUid }, { store, signal }) => {
     let isMore = true
     while (isMore && !signal.aborted)
-      isMore = await store.database.transaction(async tx => {
+      isMore = await store.database.write(itself, async tx => {
         const [batch] = await tx.select().from(couponBatch).where(eq(couponBatch.uid, batchUid)).for('update')
         if (batch?.state !== 'running' || !batch.shape) return false
         const { shape } = batch
@@ -245,6 +255,7 @@ const makeBatch: Task<{ batchUid: number }> = {
         const made = batch.made + rows.length
         const state = made >= batch.quantity ? 'done' : 'running'
         await tx.update(couponBatch).set({ made, state }).where(eq(couponBatch.uid, batchUid))
+        await announceChange(tx, coupons, coupon, batch.couponUid)
         return state === 'running'
       })
   },

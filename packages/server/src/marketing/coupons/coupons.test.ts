@@ -2,11 +2,12 @@ import { addExclusions, setCouponsActive } from '@backroom/contract/marketing/co
 import { coupons, couponsView } from '@backroom/contract/marketing/coupons/calls'
 import { checkCode } from '@backroom/contract/marketing/coupons/code-calls'
 import { affectedCoupons, couponSettings } from '@backroom/contract/marketing/coupons/settings'
-import { couponReach } from '@backroom/contract/marketing/coupons/try-calls'
+import { couponDepth, couponReach } from '@backroom/contract/marketing/coupons/try-calls'
 import { starBuys } from '@backroom/contract/marketing/star-buys/calls'
 import { newStarBuy } from '@backroom/contract/marketing/star-buys/star-buys'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backroomItself } from '#database/database'
 import { BulkSteps } from '#testing/steps/bulk-steps'
 import { CouponSteps } from '#testing/steps/coupon-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
@@ -25,6 +26,9 @@ const set = async (change: object) => {
   const settings = await admin.call(couponSettings.read, {})
   await admin.call(couponSettings.update, { body: { ...settings, ...change } })
 }
+
+const write = (statement: SQL) =>
+  shop.store.database.write(backroomItself('demo'), async tx => void (await tx.execute(statement)))
 
 describe('A coupon', () => {
   test('says what it lacks before it is switched on, and is kept as a draft', async () => {
@@ -115,7 +119,8 @@ describe('A coupon', () => {
       'draft',
     ])
     await bulk.ended(await bulk.undo(uid))
-    expect((await steps.read(whole.uid)).state).toBe('draft')
+    // It was on for a while.
+    expect((await steps.read(whole.uid)).state).toBe('paused')
   })
 
   test('leaves out more brands with others, after a look, and takes that back', async () => {
@@ -154,13 +159,92 @@ describe('A coupon', () => {
   test('below the lowest margin is not switched on where settings say so', async () => {
     const admin = await shop.as('admin')
     const offer = steps.input({ percentBp: 2_000 })
-    const { marginBp } = await admin.call(couponReach, { body: { scope: null, couponUid: null, offer } })
+    const { marginBp } = await admin.call(couponDepth, { body: { scope: null, offer } })
     await set({ marginFloorBp: (marginBp ?? 0) + 1, marginFloorMode: 'block' })
     const { body } = await admin.refused(coupons.create, { body: offer })
     expect(body.errors?.active?.[0]).toMatch(/^It leaves a margin of [\d.]+%, below the lowest of [\d.]+%\.$/)
     await set({ marginFloorBp: marginBp })
     expect((await admin.call(coupons.create, { body: offer })).state).toBe('active')
     await set({ marginFloorBp: null })
+  })
+
+  test('is refused below a lowest margin of nothing too, and those it leaves out are not reckoned', async () => {
+    const admin = await shop.as('admin')
+    await write(sql`update item set cost_minor = price_minor * 2 where lead_item_uid is null`)
+    await set({ marginFloorBp: 0, marginFloorMode: 'block' })
+    const offer = steps.input()
+    const { body } = await admin.refused(coupons.create, { body: offer })
+    expect(body.errors?.active?.[0]).toMatch(/below the lowest of 0%\.$/)
+    const draft = await steps.make({ active: false })
+    const bulk = new BulkSteps(shop, admin, setCouponsActive)
+    expect((await bulk.preview({ uids: [draft.uid] }, { active: true })).counts).toMatchObject({ refused: 1 })
+    // Of one page alone that is on sale, and left out, nothing is reckoned.
+    const [page] = await shop.store.database.rows<{ code: string }>(
+      sql`select p.code from item_index i join item p on p.uid = i.page_uid join item_rollup r on r.item_uid = p.uid where i.live and r.on_sale limit 1`,
+    )
+    const scope = {
+      match: 'all' as const,
+      of: [{ field: 'code' as const, op: 'equals' as const, value: page?.code ?? '' }],
+    }
+    const reach = { scope, couponUid: null, saleItems: 'exclude' as const }
+    expect(await admin.call(couponReach, { body: reach })).toMatchObject({ items: 0, leftOut: 1 })
+    const margin = async (saleItems: 'include' | 'exclude') =>
+      (await admin.call(couponDepth, { body: { scope, offer, saleItems } })).marginBp
+    expect(await margin('exclude')).toBeNull()
+    expect(await margin('include')).toBeLessThan(0)
+    await set({ marginFloorBp: null, marginFloorMode: 'warn' })
+  })
+
+  test('is not on and archived at once, so that a restored one is off', async () => {
+    const admin = await shop.as('admin')
+    const stored = await steps.make()
+    const change = (body: object) => ({ params: { uid: stored.uid }, body: { ...stored, ...body } })
+    const { body } = await admin.refused(coupons.update, change({ archived: true }))
+    expect(body.errors?.active).toEqual(['An archived coupon is off: switch it off, or restore it.'])
+    const kept = await admin.call(coupons.update, change({ archived: true, active: false }))
+    expect(kept.state).toBe('archived')
+  })
+
+  test('lets go of what was said of it while it was of another type', async () => {
+    const admin = await shop.as('admin')
+    const tiers = [{ fromMinor: 900_000, value: 1_000 }]
+    const { uid } = await steps.make({ tiers, maxDiscountMinor: 100 })
+    const stored = await steps.read(uid)
+    const typed = { ...stored, type: 'price' as const, amountMinor: 500 }
+    const saved = await admin.call(coupons.update, { params: { uid }, body: typed })
+    expect(saved).toMatchObject({ type: 'price', tiers: [], percentBp: null, maxDiscountMinor: null })
+  })
+
+  test('gives no gift that nobody could be sold, and says so', async () => {
+    const admin = await shop.as('admin')
+    const [{ uid: giftUid, pageUid } = none] = await shop.store.database.rows<typeof none>(
+      sql`select i.uid, i.page_uid as "pageUid", 0 as "priceMinor" from item i join item p on p.uid = i.page_uid
+        where i.sellable and i.status = 'active' and p.status = 'active' order by i.uid limit 1`,
+    )
+    await write(sql`update item set inventory_tracked = false where uid = ${pageUid}`)
+    const gift = { type: 'gift' as const, percentBp: null, giftItemUids: [giftUid] }
+    const body = steps.input(gift)
+    const offer = { ...body, type: 'gift' as const }
+    const missing = async () => {
+      const asked = { scope: null, offer, giftItemUids: [giftUid] }
+      return (await admin.call(couponDepth, { body: asked })).giftsMissing
+    }
+    expect(await missing()).toEqual([])
+    await write(sql`update item set sellable = false where uid = ${giftUid}`)
+    expect(await missing()).toHaveLength(1)
+    const { body: told } = await admin.refused(coupons.create, { body })
+    expect(told.errors?.giftItemUids?.[0]).toMatch(/^Gift ‘.+’ is not for sale\.$/)
+    const draft = await steps.make({ ...gift, active: false })
+    const bulk = new BulkSteps(shop, admin, setCouponsActive)
+    expect((await bulk.preview({ uids: [draft.uid] }, { active: true })).counts).toMatchObject({ refused: 1 })
+    await write(sql`update item set sellable = true where uid = ${giftUid}`)
+  })
+
+  test('works by settings that only an Administrator changes', async () => {
+    const manager = await shop.as('ecommerce')
+    const settings = await manager.call(couponSettings.read, {})
+    const { status } = await manager.refused(couponSettings.update, { body: settings })
+    expect(status).toBe(403)
   })
 
   test('tells how many items it reaches, which, and whom it meets there', async () => {

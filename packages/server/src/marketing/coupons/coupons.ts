@@ -1,8 +1,8 @@
 import { coupons as contract, couponsView } from '@backroom/contract/marketing/coupons/calls'
 import { codeKeyOf } from '@backroom/contract/marketing/coupons/codes'
 import type { CouponInput } from '@backroom/contract/marketing/coupons/coupons'
+import { ofItsType } from '@backroom/contract/marketing/coupons/of-its-type'
 import { couponSettings as settingsContract } from '@backroom/contract/marketing/coupons/settings'
-import { couponReach } from '@backroom/contract/marketing/coupons/try-calls'
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
@@ -13,17 +13,20 @@ import type { Kit } from '#kit/kit'
 import { RecordKind } from '#kit/records/record-kind'
 import { serveRecord } from '#kit/records/serve-record'
 import { serveSettings } from '#kit/records/serve-settings'
-import { serve } from '#kit/serve'
-import type { StaffVisitor } from '#kit/visitor'
 import { holderOf, refuseLong } from '#marketing/coupons/codes'
+import { isTooDeep } from '#marketing/coupons/reach'
+import { endsSoon } from '#marketing/offers/ends-soon'
+import { unsoldGifts } from '#marketing/offers/gifts'
 import { depthAmong, projectedMarginBp } from '#marketing/offers/margin'
-import { countReach, starBuysWithin } from '#marketing/offers/reach'
 import { hidesCost } from '#site/door'
 import { coupon, couponCode, couponSettings } from '#tables/marketing/coupons'
 
 const count = (column: string) =>
   sql`coalesce((select n.${sql.raw(column)} from coupon_count n where n.coupon_uid = coupon.uid), 0)`
 const lately = sql`from coupon_use u where u.coupon_uid = coupon.uid and u.state = 'redeemed' and u.reserved_at > now() - interval '30 days'`
+/** Whether shoppers could ever use it: somebody did, or it was switched off. */
+const wasOn = sql`(${count('used')} + ${count('reserved')} > 0 or exists (select from history h
+  where h.entity = 'coupon' and h.entity_uid = coupon.uid and h.changes -> 'active' ->> 0 = 'true'))`
 /** What is worked out of a coupon whenever it is asked for. */
 export const couponFigures = {
   used: count('used'),
@@ -31,7 +34,7 @@ export const couponFigures = {
   givenMinor: sql`${count('given_minor')}::bigint`,
   codes: sql`(select count(*)::int from coupon_code k where k.coupon_uid = coupon.uid)`,
   state: sql`case when coupon.archived then 'archived'
-    when not coupon.active then case when ${count('used')} + ${count('reserved')} > 0 then 'paused' else 'draft' end
+    when not coupon.active then case when ${wasOn} then 'paused' else 'draft' end
     when now() < coupon.starts_at then 'scheduled' when now() >= coupon.ends_at then 'expired'
     when ${count('used')} + ${count('reserved')} >= coupon.uses_total or ${count('given_minor')} >= coupon.budget_minor then 'usedUp'
     else 'active' end`,
@@ -47,6 +50,7 @@ export const couponFigures = {
 
 const couponKind = new RecordKind(contract, coupon, {
   computed: couponFigures,
+  prepare: async (_, input) => ofItsType(input),
   check: refuseUnfit,
   saved: async (tx, { uid, before, after }) => {
     if (before && before.type !== after.type && (await usesOf(tx, uid)) > 0)
@@ -100,6 +104,11 @@ async function refuseUnfit(
   if ((input.minSpendMinor ?? 0) > (input.maxSpendMinor ?? Infinity))
     errors.maxSpendMinor = 'Spend at most must not be less than spend at least.'
   if (input.active) Object.assign(errors, missingIn(input))
+  // Else it would be live at once where somebody only takes it out of the archive.
+  if (input.active && input.archived)
+    errors.active = 'An archived coupon is off: switch it off, or restore it.'
+  const [gift] = input.active ? await unsoldGifts(tx, input) : []
+  if (gift) errors.giftItemUids = sentence`Gift ‘${gift}’ is not for sale.`
   const isStarted = input.active && input.codeMode === 'batch'
   if (isStarted && !(before?.active && before.codeMode === 'batch') && !(await hasCodes(tx, uid)))
     errors.codeMode = 'Make its codes first.'
@@ -137,8 +146,8 @@ async function refuseBelowFloor(tx: Transaction, input: CouponInput): Promise<vo
   const [floor] = await tx
     .select({ bp: couponSettings.marginFloorBp, mode: couponSettings.marginFloorMode })
     .from(couponSettings)
-  if (!input.active || !floor?.bp || floor.mode !== 'block') return
-  const left = await projectedMarginBp(tx, input.scope, await depthAmong(tx, input, input.scope))
+  if (!input.active || floor?.bp == null || floor.mode !== 'block') return
+  const left = await projectedMarginBp(tx, input, await depthAmong(tx, input, input))
   if (left !== null && left < floor.bp)
     throw invalid({
       active: sentence`It leaves a margin of ${left / 100}%, below the lowest of ${floor.bp / 100}%.`,
@@ -152,15 +161,6 @@ function found(typed: string) {
   return words && sql`(${words} or exists (select from coupon_code k where ${isOf}))`
 }
 
-/** Whether whoever asks may not switch on an offer of such a depth. */
-function isTooDeep(
-  { level }: Pick<StaffVisitor, 'level'>,
-  depthBp: number,
-  { adminOnlyAboveBp }: { readonly adminOnlyAboveBp: number },
-): boolean {
-  return level !== 'Administrator' && depthBp > adminOnlyAboveBp
-}
-
 export function coupons(kit: Kit) {
   serveRecord(kit, couponKind, {
     judge:
@@ -168,10 +168,10 @@ export function coupons(kit: Kit) {
       async ({ before, after }, tx) => {
         if (!after.active) return
         const [settings] = await tx.select().from(couponSettings)
-        const depthBp = await depthAmong(tx, after, after.scope)
+        const depthBp = await depthAmong(tx, after, after)
         if (!settings || !isTooDeep(visitor, depthBp, settings)) return
         // One that an Administrator switched on may be edited, so long as it does not go deeper.
-        if (before?.active && depthBp <= (await depthAmong(tx, before, before.scope))) return
+        if (before?.active && depthBp <= (await depthAmong(tx, before, before))) return
         throw forbidden(
           'permission',
           sentence`Only an Administrator can switch on a coupon above ${settings.adminOnlyAboveBp / 100}% off.`,
@@ -183,42 +183,6 @@ export function coupons(kit: Kit) {
     new RecordKind(settingsContract, couponSettings, { check: async (_, input) => refuseLong(input) }),
   )
 
-  serve(kit, couponReach, async ({ body: { offer, ...body }, store, visitor }) => {
-    const reader = store.database.orm
-    const isAsked = offer !== null && !(await hidesCost(store, visitor))
-    const others = await reader
-      .select()
-      .from(coupon)
-      .where(
-        sql`active and not archived and uid <> ${body.couponUid ?? 0}
-          and coalesce(ends_at > greatest(now(), ${body.startsAt}::timestamptz), true)
-          and coalesce(starts_at < ${body.endsAt}::timestamptz, true)`,
-      )
-      .orderBy(coupon.priority)
-      .limit(50)
-    const { items, leftOut, sample, met } = await countReach(
-      reader,
-      body,
-      others.map(({ scope }) => scope),
-    )
-    const meets = others.map((other, at) => ({ ...other, items: met[at] ?? 0 }))
-    const depthBp =
-      offer && (await depthAmong(reader, { ...offer, giftItemUids: body.giftItemUids }, body.scope))
-    const marginBp = isAsked ? await projectedMarginBp(reader, body.scope, depthBp ?? 0) : null
-    const [settings] = await reader.select().from(couponSettings)
-    return {
-      items,
-      leftOut,
-      sample,
-      marginBp,
-      tooDeepBp: settings && isTooDeep(visitor, depthBp ?? 0, settings) ? settings.adminOnlyAboveBp : null,
-      meets: meets.filter(each => each.items > 0),
-      starBuys: await starBuysWithin(reader, body),
-      isBest: settings?.conflictRule === 'bestForShopper',
-      codesMost: settings?.allowMultiple ? settings.maxCodes : 1,
-    }
-  })
-
   serveDataView(kit, couponsView, {
     from: {
       table: sql`coupon`,
@@ -227,6 +191,7 @@ export function coupons(kit: Kit) {
     table: coupon,
     fields: {
       ...couponFigures,
+      endsSoon: sql`(not coupon.archived and ${endsSoon(sql`coupon`)})`,
       marginBp: sql`(select round(sum(u.margin_minor) * 10000.0 / nullif(sum(u.net_minor), 0))::int ${lately} and u.margin_minor is not null)`,
       updatedBy: sql`coalesce(staff.name, 'Backroom')`,
     },

@@ -37,16 +37,25 @@ export async function openCodes(
 export async function noteTries(
   tx: Transaction,
   { applied, refused, totals }: Pick<PricedBasket, 'applied' | 'refused' | 'totals'>,
+  customerUid: number | null,
 ): Promise<void> {
   const accepted = applied.map(({ code, couponUid }) => ({ code, couponUid, reason: 'ACCEPTED' as const }))
   const tries = [...accepted, ...refused].flatMap(({ code, couponUid, reason }) =>
-    code === null ? [] : [{ code: code.slice(0, 60), couponUid, reason, basketMinor: totals.fullMinor }],
+    code === null
+      ? []
+      : [{ code: code.slice(0, 60), couponUid, reason, basketMinor: totals.fullMinor, customerUid }],
   )
   if (tries.length > 0) await tx.insert(couponTry).values(tries)
 }
 
+/** What one customer tried is the other's: both are the same person. */
+export async function moveTries(tx: Transaction, keepUid: number, loseUid: number): Promise<void> {
+  await tx.execute(sql`update coupon_try set customer_uid = ${keepUid} where customer_uid = ${loseUid}`)
+}
+
 const triesTrim: Task<Record<string, unknown>> = {
   name: 'coupon-tries-trim',
+  title: 'Clearing old tries of coupons',
   run: (_, context) => trimRows(context, couponTry, sql`at < now() - interval '90 days'`),
 }
 
@@ -60,9 +69,9 @@ export function couponTries(kit: Kit) {
     ),
   )
   serveDataView(kit, couponTriesView, {
-    from: sql`coupon_try left join coupon on coupon.uid = coupon_try.coupon_uid`,
+    from: sql`coupon_try left join coupon on coupon.uid = coupon_try.coupon_uid left join customer u on u.uid = coupon_try.customer_uid`,
     table: couponTry,
-    fields: { coupon: coupon.name },
+    fields: { coupon: coupon.name, customerUid: sql`u.uid`, customer: sql`u.name` },
     search: { text: sql`fold(coupon_try.code)`, covers: ['code'] },
   })
 }

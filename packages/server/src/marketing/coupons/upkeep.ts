@@ -12,6 +12,7 @@ const sweptAtOnce = 500
 /** Uses that an order kept and did not let go when it expired or was cancelled: a net under the order's own transaction. */
 export const sweepUses: Task<Record<string, unknown>> = {
   name: 'coupon-reservation-sweep',
+  title: 'Giving back coupons that were not used',
   run: async (_, { store }) => {
     await store.database.transaction(async tx => {
       const { rows } = await tx.execute<{ key: string; status: string }>(sql`
@@ -35,6 +36,7 @@ const counts = sql`select c.uid, count(u.uid) filter (where u.state = 'redeemed'
 /** What was had of each coupon and code, counted anew; what differs is put right and told. */
 export const checkCounts: Task<Record<string, unknown>> = {
   name: 'coupon-counter-check',
+  title: 'Checking the counts of coupons',
   run: async (_, { store }) => {
     await store.database.transaction(async tx => {
       // Nobody takes a use meanwhile: who would, waits for these rows.
@@ -43,9 +45,10 @@ export const checkCounts: Task<Record<string, unknown>> = {
         update coupon_count n set used = k.used, reserved = k.reserved, given_minor = k.given from (${counts}) k
         where k.uid = n.coupon_uid and (n.used, n.reserved, n.given_minor) is distinct from (k.used, k.reserved, k.given)`)
       await tx.execute(sql`
-        update coupon_code k set used = n.uses from (select code_uid, count(*)::int as uses from coupon_use
-          where code_uid is not null and state <> 'released' group by code_uid) n
-        where n.code_uid = k.uid and k.used <> n.uses`)
+        update coupon_code k set used = n.uses from (select c.uid, count(u.uid)::int as uses from coupon_code c
+          left join coupon_use u on u.code_uid = c.uid and u.state <> 'released'
+          where c.used > 0 or u.uid is not null group by c.uid) n
+        where n.uid = k.uid and k.used <> n.uses`)
       await tell(tx, rowCount ?? 0, 'did not add up and were put right')
     })
   },

@@ -64,13 +64,17 @@ interface Sums extends Record<string, unknown> {
 /** What coupons did: day by day, and of a period in all. */
 export function couponUseDays(kit: Kit) {
   serve(kit, couponDays, ({ query: { couponUid, ...query }, store: { timeZone, database } }) => {
-    const { first, last } = daysOf(query, timeZone).asked
+    const { asked } = daysOf(query, timeZone)
+    const { first, last } = asked
     return database.rows(sql`
       select d.day::date::text as day, count(u.uid)::int as uses, coalesce(sum(u.amount_minor), 0)::float8 as "givenMinor",
-        coalesce(sum(u.goods_minor), 0)::float8 as "goodsMinor"
+        -- An order with two coupons sold its goods once.
+        coalesce(sum(u.goods_minor) filter (where not u.is_counted), 0)::float8 as "goodsMinor"
       from generate_series(greatest(${first}, ${last} - ${daysMost}::int, date '0001-01-01')::timestamp, ${last}::timestamp, interval '1 day') d(day)
-      left join coupon_use u on u.state = 'redeemed' and ${couponUid ? sql`u.coupon_uid = ${couponUid}` : sql`true`}
-        and u.reserved_at >= d.day at time zone ${timeZone}
+      left join (select uid, reserved_at, amount_minor, goods_minor, row_number() over (partition by order_key order by uid) > 1 as is_counted
+        from coupon_use where state = 'redeemed' and ${couponUid ? sql`coupon_uid = ${couponUid}` : sql`true`}
+        and ${within(sql`reserved_at`, asked, timeZone)}) u
+        on u.reserved_at >= d.day at time zone ${timeZone}
         and u.reserved_at < (d.day + interval '1 day') at time zone ${timeZone}
       group by d.day order by d.day`)
   })

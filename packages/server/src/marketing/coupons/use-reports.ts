@@ -1,9 +1,11 @@
+import { coupons } from '@backroom/contract/marketing/coupons/calls'
 import { couponUsage, couponUsesView, releaseUse, useTrace } from '@backroom/contract/marketing/coupons/uses'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import type { Asked } from '#kit/data-view/served-view'
 import { notFound, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
+import { announceChange } from '#kit/records/record'
 import { serve } from '#kit/serve'
 import { daysOf, within } from '#marketing/coupons/use-days'
 import { giveBack, holdUses } from '#marketing/coupons/uses'
@@ -32,6 +34,7 @@ export function couponUseReports(kit: Kit) {
       if (use.state === 'reserved')
         throw refused('Its order is waiting for payment: the use comes back by itself when that is not paid.')
       await giveBack(tx, use, body.reason)
+      await announceChange(tx, coupons, coupon, use.couponUid)
     })
   })
 
@@ -58,8 +61,8 @@ export function couponUseReports(kit: Kit) {
     from: async ({ more, store: { timeZone } }) => {
       const { asked, before } = daysOf(more, timeZone)
       const during = (at: SQL, days = asked) => within(at, days, timeZone)
-      return sql`(select coupon_uid, count(*)::int as uses, sum(amount_minor)::bigint as given_minor, sum(goods_minor)::bigint as goods_minor,
-        sum(margin_minor)::bigint as margin_minor, count(*) filter (where new_customer)::int as new_customers, max(reserved_at) as last_used_at
+      return sql`(select coupon_uid, count(*)::int as uses, sum(amount_minor)::bigint as given_minor, sum(goods_minor)::bigint as goods_minor, round(avg(order_minor))::bigint as average_minor,
+        case when count(*) = count(margin_minor) then sum(margin_minor)::bigint end as margin_minor, count(*) filter (where new_customer)::int as new_customers, max(reserved_at) as last_used_at
         from coupon_use where state = 'redeemed' and ${during(sql`reserved_at`)} group by coupon_uid) s join coupon on coupon.uid = s.coupon_uid
         left join (select coupon_uid, count(*)::int as n from coupon_try where reason <> 'ACCEPTED' and ${during(sql`at`)} group by coupon_uid) r on r.coupon_uid = s.coupon_uid
         left join (select coupon_uid, sum(amount_minor)::bigint as given_minor from coupon_use where state = 'redeemed' and ${during(sql`reserved_at`, before)} group by coupon_uid) b
@@ -70,7 +73,7 @@ export function couponUseReports(kit: Kit) {
       uses: sql`s.uses`,
       givenMinor: sql`s.given_minor`,
       goodsMinor: sql`s.goods_minor`,
-      averageMinor: sql`round(s.goods_minor / s.uses)::bigint`,
+      averageMinor: sql`s.average_minor`,
       shareBp: sql`least(10000, round(s.given_minor * 10000.0 / nullif(s.goods_minor, 0)))::int`,
       marginMinor: sql`s.margin_minor`,
       newCustomers: sql`s.new_customers`,

@@ -105,6 +105,20 @@ describe('Uses', () => {
     expect(await steps.read(uid)).toMatchObject({ used: 1, reserved: 1, health: 'overLimit' })
   })
 
+  test('of two coupons by one order sell its goods once', async () => {
+    const made = [await steps.make(), await steps.make()].map(({ uid }) => uid)
+    const admin = await shop.as('admin')
+    const total = async () => {
+      const days = await admin.call(couponDays, { query: {} })
+      return days.reduce((all, { goodsMinor }) => all + goodsMinor, 0)
+    }
+    const before = await total()
+    const both = { ...order('both', 0), applied: made.flatMap(uid => order('both', uid).applied) }
+    await steps.write(tx => reserveUses(tx, both))
+    await steps.write(tx => redeemUses(tx, 'both'))
+    expect((await total()) - before).toBe(5_000)
+  })
+
   test('of several coupons are kept, had and given back at once without waiting in a circle', async () => {
     const made = [await steps.make(), await steps.make(), await steps.make()].map(({ uid }) => uid)
     const of = (key: string, uids: readonly number[]) => ({
@@ -150,7 +164,7 @@ describe('Uses', () => {
     ).toMatchObject([{ code, used: 1 }])
     await admin.refused(coupons.update, {
       params: { uid },
-      body: { ...(await steps.read(uid)), archived: true },
+      body: { ...(await steps.read(uid)), archived: true, active: false },
     })
     await steps.write(tx => releaseUses(tx, 'again-after', 'orderExpired'))
     await steps.write(tx => reserveUses(tx, mine))

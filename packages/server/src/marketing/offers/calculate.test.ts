@@ -13,7 +13,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all 
 const typedOf = ({ coupons }: OfferRules) => coupons.filter(({ codeMode }) => codeMode === 'single')
 const words = { say: (text: string) => text, money: String, date: String }
 
-test('Every penny off is somebody’s, none is below nothing, and no coupon takes more than it may', () => {
+test('Every penny off is somebody’s, none is below nothing, and no coupon takes nothing or more than it may', () => {
   const hold = (lines: Parameters<typeof basketOf>[0], given: OfferRules) => {
     const priced = calculate(basketOf(lines, typedOf(given)), new Offers(given))
     const { totals } = priced
@@ -32,6 +32,7 @@ test('Every penny off is somebody’s, none is below nothing, and no coupon take
     for (const { couponUid, goodsMinor, deliveryMinor, giftMinor, lines: taken } of priced.applied) {
       const coupon = given.coupons.find(({ uid }) => uid === couponUid) as CouponRule
       expect(sum(Object.values(taken))).toBe(goodsMinor)
+      expect(goodsMinor + deliveryMinor + giftMinor).toBeGreaterThan(0)
       expect(goodsMinor).toBeLessThanOrEqual(coupon.maxDiscountMinor ?? Infinity)
       const budget = coupon.budgetMinor === null ? Infinity : coupon.budgetMinor - coupon.givenMinor
       expect(goodsMinor + deliveryMinor + giftMinor).toBeLessThanOrEqual(budget)

@@ -4,7 +4,7 @@ import { depthOf } from '@backroom/contract/marketing/coupons/depth'
 import type { PricedBasket } from '@backroom/contract/marketing/offers/basket'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
-import { reachesSql, type Scope } from '#marketing/offers/reach'
+import { type About, leftOut, pages, reachesSql } from '#marketing/offers/reach'
 
 /** The tax in the price of an item, by the rate of its class. */
 export const taxWithinSql = (rateBp: SQL) =>
@@ -34,27 +34,32 @@ export async function marginAfter(
 
 type Offered = CouponOffer & Pick<CouponInput, 'giftItemUids'>
 
-/** How deep a coupon goes among the items it reaches now. */
-export async function depthAmong(reader: Reader, offer: Offered, scope: Scope): Promise<number> {
+/** Pages on the site that a coupon is taken off, with what they cost. */
+async function takenOff(reader: Reader, { scope, saleItems }: About): Promise<SQL> {
+  return sql`from ${pages} left join tax_class t on t.uid = p.tax_class_uid
+    where i.live and ${reachesSql(scope)} and not ${await leftOut(reader, saleItems)}`
+}
+
+/** How deep a coupon goes among the items it is taken off now. */
+export async function depthAmong(reader: Reader, offer: Offered, about: About): Promise<number> {
   const price = sql`coalesce(r.effective_price_minor, p.price_minor)`
   const { rows } = await reader.execute<{ cheapestMinor: number; giftMinor: number }>(sql`
-    select coalesce((select min(${price}) from item_index i join item p on p.uid = i.page_uid join item_rollup r on r.item_uid = p.uid
-        where i.live and ${price} > 0 and ${reachesSql(scope)}), 0) as "cheapestMinor",
+    select coalesce((select min(${price}) ${await takenOff(reader, about)} and ${price} > 0), 0) as "cheapestMinor",
       coalesce((select sum(${price})::int from item p join item_rollup r on r.item_uid = p.uid
         where p.uid = any(${`{${offer.giftItemUids.join(',')}}`}::int[])), 0) as "giftMinor"`)
   return depthOf(offer, rows[0] ?? { cheapestMinor: 0, giftMinor: 0 })
 }
 
-/** The margin of the items a coupon reaches, were so much off each of them; null where no cost is known. */
+/** The margin of the items a coupon is taken off, were so much off each of them; null where no cost is known. */
 export async function projectedMarginBp(
   reader: Reader,
-  scope: Scope,
+  about: About,
   depthBp: number,
 ): Promise<number | null> {
   const { rows } = await reader.execute<{ bp: number | null }>(sql`
-    select greatest(-1000000, round((sum(net.minor) - sum(p.cost_minor)) * 10000 / nullif(sum(net.minor), 0)))::int as bp
-    from item_index i join item p on p.uid = i.page_uid join item_rollup r on r.item_uid = p.uid left join tax_class t on t.uid = p.tax_class_uid
-    cross join lateral (select coalesce(r.effective_price_minor, p.price_minor)::numeric * (10000 - ${depthBp}::int) / (10000.0 + ${taxWithinSql(sql`t.rate_bp`)}) as minor) net
-    where i.live and p.cost_minor is not null and ${reachesSql(scope)}`)
+    select case when count(*) = 0 then null when sum(net) <= 0 then -1000000
+      else greatest(-1000000, round((sum(net) - sum(cost)) * 10000 / sum(net))) end::int as bp
+    from (select p.cost_minor as cost, coalesce(r.effective_price_minor, p.price_minor)::numeric * (10000 - ${depthBp}::int)
+      / (10000.0 + ${taxWithinSql(sql`t.rate_bp`)}) as net ${await takenOff(reader, about)} and p.cost_minor is not null) known`)
   return rows[0]?.bp ?? null
 }

@@ -33,25 +33,26 @@ interface Within extends Pick<CouponInput, 'scope' | 'saleItems'> {
   readonly endsAt: string | null
 }
 
-/** What coupons are never taken off, and what is on sale where this one leaves that out. */
-const leftOut = (
-  saleItems: CouponInput['saleItems'],
-) => sql`(p.kind = 'giftVoucher' or not coalesce(b.allow_discount, true)
-  or (r.on_sale and case ${saleItems}::text when 'include' then false when 'exclude' then true else not s.apply_to_sale_items end))`
-const pages = sql`item_index i join item p on p.uid = i.page_uid join item_rollup r on r.item_uid = p.uid
+/** What a coupon is about: the scope it names, and what it says of items on sale. */
+export type About = Pick<Within, 'scope' | 'saleItems'>
+
+/** Pages of the index with all that says whether a coupon is taken off them. */
+export const pages = sql`item_index i join item p on p.uid = i.page_uid join item_rollup r on r.item_uid = p.uid
   left join brand b on b.uid = p.brand_uid cross join coupon_settings s`
 
-/** How many pages on the site a coupon is taken off, how many of its scope it leaves out, a few of them, and how many each other scope reaches of the same. */
-export async function countReach(
-  reader: Reader,
-  { scope, saleItems }: Pick<Within, 'scope' | 'saleItems'>,
-  others: readonly Scope[],
-) {
-  const { rows: settings } = await reader.execute<{ never: Scope }>(
+/** Whether one of these pages is left out all the same: never discounted, or on sale where this coupon leaves that out. */
+export async function leftOut(reader: Reader, saleItems: CouponInput['saleItems']): Promise<SQL> {
+  const { rows } = await reader.execute<{ never: Scope }>(
     sql`select never_scope as never from coupon_settings`,
   )
-  const never = settings[0]?.never ?? null
-  const isLeft = never ? sql`(${leftOut(saleItems)} or ${reachesSql(never)})` : leftOut(saleItems)
+  const never = rows[0]?.never ?? null
+  return sql`(p.kind = 'giftVoucher' or not coalesce(b.allow_discount, true) or ${never ? reachesSql(never) : sql`false`}
+    or (r.on_sale and case ${saleItems}::text when 'include' then false when 'exclude' then true else not s.apply_to_sale_items end))`
+}
+
+/** How many pages on the site a coupon is taken off, how many of its scope it leaves out, a few of them, and how many each other scope reaches of the same. */
+export async function countReach(reader: Reader, { scope, saleItems }: About, others: readonly Scope[]) {
+  const isLeft = await leftOut(reader, saleItems)
   const counted = others.map(other => sql`count(*) filter (where not left_out and ${reachesSql(other)})::int`)
   const reached = sql`(select i.*, p.code as page_code, p.name as page_name, ${isLeft} as left_out from ${pages} where i.live and ${reachesSql(scope)}) i`
   const { rows } = await reader.execute<{ items: number; leftOut: number; met: number[] }>(sql`

@@ -1,9 +1,9 @@
 import { onTheWall, weekdayOf } from '@backroom/contract/kit/shapes/hours'
 import type { CouponInput } from '@backroom/contract/marketing/coupons/coupons'
+import { ofItsType } from '@backroom/contract/marketing/coupons/of-its-type'
 import type {
   BasketLine,
   CouponRule,
-  Gift,
   Moment,
   StarBuyRule,
   TypedCode,
@@ -12,6 +12,7 @@ import { Offers } from '@backroom/contract/marketing/offers/prepare'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { notFound } from '#kit/errors'
+import { readGifts } from '#marketing/offers/gifts'
 import { reachOf } from '#marketing/offers/reach'
 import { readDraft, readStarBuys, type StarBuyDraft } from '#marketing/star-buys/read'
 import { coupon, couponSettings } from '#tables/marketing/coupons'
@@ -79,16 +80,17 @@ export async function readOffers(
       startsAt: row.startsAt?.toISOString() ?? null,
       endsAt: row.endsAt?.toISOString() ?? null,
     }))
-  const inputs = [...kept, ...(draft ? [{ ...draft, active: true, archived: false }] : [])]
+  const inputs = [...kept, ...(draft ? [{ ...draft, active: true, archived: false }] : [])].map(ofItsType)
   const [settings] = await reader.select().from(couponSettings)
   if (!settings) throw new Error('A store has coupon settings.')
   const pages = [...new Set(lines.map(({ pageUid }) => pageUid))]
   const scopes = inputs.flatMap(({ scope, getScope }) => [scope, getScope])
   const reached = await reachOf(reader, pages, [...scopes, settings.neverScope])
-  const counts = await readCounts(reader)
+  const counts = await readCounts(reader, new Date(at.ms).toISOString())
   const gifts = await readGifts(
     reader,
     inputs.flatMap(({ giftItemUids }) => giftItemUids),
+    lines,
   )
   const methods = await readMethods(reader)
   const coupons = inputs.map((input, at): CouponRule => {
@@ -125,7 +127,10 @@ async function readMethods(reader: Reader): Promise<Map<number, string>> {
   return new Map(rows.map(({ uid, name }) => [uid, name]))
 }
 
-async function readCounts(reader: Reader) {
+/** What was had of each coupon in all, and on the day of a moment as the store's own calendar has it. */
+async function readCounts(reader: Reader, at: string) {
+  const zone = sql`(select time_zone from site_config)`
+  const day = sql`date_trunc('day', ${at}::timestamptz at time zone ${zone})`
   const { rows } = await reader.execute<{
     uid: number
     used: number
@@ -134,17 +139,7 @@ async function readCounts(reader: Reader) {
   }>(sql`
     select c.coupon_uid as uid, c.used + c.reserved as used, c.given_minor::float8 as "givenMinor",
       (select count(*)::int from coupon_use u where u.coupon_uid = c.coupon_uid and u.state <> 'released'
-        and u.reserved_at >= date_trunc('day', now() at time zone (select time_zone from site_config)) at time zone (select time_zone from site_config)) as "usedToday"
+        and u.reserved_at >= ${day} at time zone ${zone} and u.reserved_at < (${day} + interval '1 day') at time zone ${zone}) as "usedToday"
     from coupon_count c`)
   return new Map(rows.map(({ uid, ...counts }) => [uid, counts]))
-}
-
-async function readGifts(reader: Reader, uids: readonly number[]): Promise<Map<number, Gift>> {
-  if (uids.length === 0) return new Map()
-  const { rows } = await reader.execute<Gift & Record<string, unknown>>(sql`
-    select i.uid as "itemUid", concat_ws(', ', p.name, i.size_label) as name,
-      coalesce(r.effective_price_minor, i.price_minor, p.price_minor, 0) as "priceMinor",
-      i.status = 'active' and (coalesce(r.own_available, 0) + coalesce(r.sim_stock, 0) > 0 or not p.inventory_tracked) as "inStock"
-    from item i join item p on p.uid = i.page_uid left join item_rollup r on r.item_uid = i.uid where i.uid = any(${list(uids)}::int[])`)
-  return new Map(rows.map(gift => [gift.itemUid, gift]))
 }

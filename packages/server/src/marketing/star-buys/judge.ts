@@ -91,6 +91,7 @@ export async function judgeOf(
   return {
     errors,
     warnings,
+    notes: [],
     items: targets.length,
     belowCost: below.length,
     targets: targets.slice(0, shownMost).map(each => ({

@@ -15,6 +15,7 @@ import { RecordKind } from '#kit/records/record-kind'
 import { serveRecord } from '#kit/records/serve-record'
 import { serve } from '#kit/serve'
 import { inactiveNote, serveOptions } from '#kit/serve-options'
+import { endsSoon } from '#marketing/offers/ends-soon'
 import { taxWithinSql } from '#marketing/offers/margin'
 import { tellCombined } from '#marketing/star-buys/combined'
 import { judgeOf } from '#marketing/star-buys/judge'
@@ -60,6 +61,7 @@ const priced = (what: SQL) => sql`(select (${what})::int from ${targets} order b
 const counted = (which: SQL) => sql`(select count(*)::int from ${targets} and ${which})`
 
 const lately = sql`from star_buy_use u where u.star_buy_uid = star_buy.uid and not u.released`
+const month = sql`and u.at > now() - interval '30 days'`
 const used = sql`(select coalesce(sum(u.units), 0)::int ${lately})`
 const saving = sql`${now} - o.offer`
 const marginSql = sql`greatest(-1000000, round((net.minor - p.cost_minor) * 10000.0 / nullif(net.minor, 0)))`
@@ -73,6 +75,8 @@ const figures = {
   sourceStock: stock('source'),
   targetStock: stock('target'),
   used,
+  sold30: sql`(select coalesce(sum(u.units), 0)::int ${lately} ${month})`,
+  sales30Minor: sql`(select coalesce(sum(u.sold_minor), 0)::bigint ${lately} ${month})`,
   state: sql`case when not star_buy.active then 'off' when now() < star_buy.starts_at then 'scheduled'
     when now() >= star_buy.ends_at then 'ended' when ${used} >= star_buy.max_total then 'usedUp'
     when exists (select from item i where i.uid in (star_buy.source_item_uid, star_buy.target_item_uid) and i.status <> 'active') then 'resting'
@@ -90,13 +94,11 @@ export const isStopped = (
 /** Whether nothing is bought or got. */
 export const isEmpty = sql`${figures.health} = 'empty'`
 
-const month = sql`and u.at > now() - interval '30 days'`
 /** What its list shows besides; margins are kept from those who may not see costs. */
 const listed = {
   marginBp: priced(marginSql),
   belowCost: counted(sql`net.minor < p.cost_minor`),
-  sold30: sql`(select coalesce(sum(u.units), 0)::int ${lately} ${month})`,
-  sales30Minor: sql`(select coalesce(sum(u.sold_minor), 0)::bigint ${lately} ${month})`,
+  endsSoon: endsSoon(own),
   targets: counted(sql`true`),
   // Star buys of single items that are on and cheaper where both would price the same with the same.
   overlaps: sql`(select count(*)::int from star_buy w join item p on p.uid = w.target_item_uid join item_rollup r on r.item_uid = p.uid
@@ -158,10 +160,7 @@ export function starBuys(kit: Kit) {
     const input = withoutOthers(typed)
     const judged = await judgeOf(reader, input, uid, await hidesCost(store, visitor))
     if (Object.keys(judged.errors).length > 0) return judged
-    return {
-      ...judged,
-      warnings: [...judged.warnings, ...(await tellCombined(reader, input, store.timeZone))],
-    }
+    return { ...judged, notes: await tellCombined(reader, input, store.timeZone) }
   })
 
   serve(kit, makeStarBuys, ({ body, store, visitor }) =>

@@ -24,6 +24,7 @@ export async function keepStarBuys(
     const [found] = rows
     if (!found?.isLeft)
       throw new Refusal(409, {
+        code: 'priceChanged',
         message: sentence`${found?.name ?? 'The star buy'} can no longer be used on this order.`,
       })
     await tx.execute(sql`insert into star_buy_use (order_key, star_buy_uid, units, saved_minor, sold_minor)

@@ -13,6 +13,7 @@ import { invalid, notFound, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { announceChange, stale } from '#kit/records/record'
 import { repoint } from '#kit/records/uses'
+import { couponTries } from '#marketing/door'
 import { sayOfConsents, stricter } from '#orders/customers/consent'
 import { eraseProfile } from '#orders/erasure/erase'
 import { customer } from '#tables/orders/customers'
@@ -44,6 +45,7 @@ export async function merge(tx: Transaction, kit: Kit, { keepUid, loseUid, versi
     .set({ ...taken(keep, lose), ...consents })
     .where(eq(customer.uid, keep.uid))
   await moveConsents(tx, keep.uid, lose.uid)
+  await couponTries.move(tx, keep.uid, lose.uid)
   await eraseProfile(tx, { ...lose, name: lose.name ?? '', emails: [lose.email] }, 'duplicate')
   await tx.insert(anonymisation).values({
     customerUid: lose.uid,

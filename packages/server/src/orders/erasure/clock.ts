@@ -18,6 +18,7 @@ const itself = { ...backroomItself('job'), note: 'Data removed' }
 export function erasureClock(kit: Kit): readonly Nightly[] {
   const anonymiseDue: Task<Record<string, unknown>> = {
     name: 'anonymiseDue',
+    title: 'Removing customer data',
     run: async (_, { store, signal }) => {
       const waiting = await store.database.rows<{ uid: number }>(
         sql`select uid from anonymisation where state = 'waiting' order by due_by`,
@@ -42,6 +43,7 @@ export function erasureClock(kit: Kit): readonly Nightly[] {
   }
   const sealedDestroy: Task<Record<string, unknown>> = {
     name: 'sealedDestroy',
+    title: 'Destroying sealed invoices',
     run: (_, { store }) =>
       store.database.write(itself, async tx => {
         await tx.delete(sealedInvoice).where(lt(sealedInvoice.destroyAt, new Date()))

@@ -3,7 +3,7 @@ import { customers as contract } from '@backroom/contract/orders/customers/custo
 import * as calls from '@backroom/contract/orders/erasure/erasure'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
-import { countUpTo } from '#kit/dashboard'
+import { countUpTo, listed } from '#kit/dashboard'
 import { notFound, Refusal, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { noteRead } from '#kit/records/note-read'
@@ -74,7 +74,8 @@ export function erasure(kit: Kit) {
 
 /** Requests that must soon be done: over the list of customers, and on the Dashboard. */
 function remind(kit: Kit) {
-  const waits = sql`state = 'waiting' and requested_at < now() - make_interval(days => ${sql.raw(String(calls.erasureDays.remind))})`
+  const { due, remind } = calls.erasureDays
+  const waits = sql`state = 'waiting' and due_by <= now() + make_interval(days => ${sql.raw(String(due - remind))})`
   serve(kit, calls.erasuresDue, ({ store }) =>
     store.database.row(sql`
       select count(*) filter (where due_by >= now())::int as soon, count(*) filter (where due_by < now())::int as overdue,
@@ -86,7 +87,14 @@ function remind(kit: Kit) {
     title: 'Customer data to be removed',
     levels: administrators,
     severity: 'amber',
-    link: '/customers?view=data-to-be-removed',
+    link: listed('/customers', [
+      {
+        any: [
+          { field: 'erasureDueBy', op: 'inNext', value: due - remind },
+          { field: 'erasureDueBy', op: 'inLast', value: 365 },
+        ],
+      },
+    ]),
     count: ({ store, signal }) =>
       countUpTo(store.database, signal, {
         from: sql`anonymisation where ${waits}`,

@@ -137,6 +137,7 @@ const expiredAtOnce = 200
 /** Orders that nobody paid for in time give back what was kept for them. */
 export const orderExpiry: Task<Record<string, unknown>> = {
   name: 'orderExpiry',
+  title: 'Closing unpaid orders',
   run: async (_, { store, signal }) => {
     const waiting = sql`"order" o where o.status = 'awaitingPayment'`
     const due = await store.database.rows<{ uid: number }>(

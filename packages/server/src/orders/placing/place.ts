@@ -114,7 +114,7 @@ async function place(tx: Transaction, asked: Placing): Promise<{ uid: number; nu
     trace: priced.steps,
   })
   await starBuyUses.keep(tx, number, priced.basket.starBuys)
-  await couponTries.note(tx, priced.basket)
+  await couponTries.note(tx, priced.basket, customerUid)
   const placed = { kind: 'placed' as const, text: priced.method?.name ?? '' }
   await settle(tx, made, { events: [placed] })
   if (priced.grandMinor === 0) await openOrder(tx, made.uid)

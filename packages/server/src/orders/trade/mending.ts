@@ -38,6 +38,7 @@ async function mendCustomers(store: Store): Promise<number> {
 /** Nightly: what was counted with each order is held against orders once more, and only what differs is set right. */
 const tradeMend: Task<Record<string, unknown>> = {
   name: 'tradeMend',
+  title: 'Recounting what was sold',
   run: async (_, { store, signal }) => {
     const { today } = await store.database.row<{ today: string }>(
       sql`select (now() at time zone ${store.timeZone})::date::text as today`,

@@ -121,5 +121,6 @@ export async function judgeAll(store: Store, categoryUid?: number, signal?: Abor
 /** Each night for every page, and for a branch of the tree when something about it changes. */
 export const incorrectPrimariesTask: Task<{ categoryUid?: number }> = {
   name: 'incorrect-primaries',
+  title: 'Looking for incorrect primary categories',
   run: ({ categoryUid }, { store, signal }) => judgeAll(store, categoryUid, signal),
 }

@@ -1,11 +1,10 @@
 import { storeStaff } from '@backroom/contract/kit/access'
 import type { CardLine } from '@backroom/contract/shell/dashboard'
 import { sql } from 'drizzle-orm'
-import { type Asking, type Counted, countUpTo } from '#kit/dashboard'
+import { type Asking, type Counted, countUpTo, listed } from '#kit/dashboard'
 import type { Kit } from '#kit/kit'
 
-const listed = (state: string) =>
-  `/collections?filter=${encodeURIComponent(JSON.stringify([{ field: 'ruleState', op: 'in', value: [state] }]))}`
+const inState = (state: string) => listed('/collections', [{ field: 'ruleState', op: 'in', value: [state] }])
 
 const linesMost = 5
 
@@ -39,7 +38,7 @@ export function collectionCards({ dashboard }: Kit) {
       key: 'collectionsHeld',
       title: 'Collections with a change held',
       levels: storeStaff,
-      link: listed('held'),
+      link: inState('held'),
       severity: 'amber',
       count: async asking => ({ ...(await countHeld(asking)), lines: await heldLines(asking) }),
     },
@@ -47,7 +46,7 @@ export function collectionCards({ dashboard }: Kit) {
       key: 'collectionsFailed',
       title: 'Collections whose rule failed',
       levels: storeStaff,
-      link: listed('failed'),
+      link: inState('failed'),
       severity: 'red',
       count: ({ store, signal }) =>
         countUpTo(store.database, signal, { from: sql`collection_state where rule_state = 'failed'` }),

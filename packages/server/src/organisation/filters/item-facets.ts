@@ -34,6 +34,7 @@ export function itemFacets(kit: Kit) {
 /** Places of queues that nobody asks for any more go. */
 export const quickApplyTrim: Task<Record<string, unknown>> = {
   name: 'quick-apply-trim',
+  title: 'Clearing old answers of quick apply',
   run: async (_, { store }) => {
     await store.database.rows(sql`delete from quick_apply_place where at < now() - interval '1 day'`)
     await store.database.rows(sql`delete from quick_apply_tick where at < now() - interval '30 days'`)

@@ -208,6 +208,7 @@ async function receiveText(request: FastifyRequest): Promise<string> {
 export function taxonomyFetch(control: Database): Task<Record<string, unknown>> {
   return {
     name: 'taxonomy-fetch',
+    title: 'Fetching Google categories',
     run: async (_, { store }) => {
       const { isOn } = await store.database.row<{ isOn: boolean }>(
         sql`select checks_monthly as "isOn" from google_taxonomy_state`,

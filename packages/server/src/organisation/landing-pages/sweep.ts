@@ -16,6 +16,7 @@ const byHand = { minItems: 1, graceDays: 14 }
 /** Makes the pages that rules ask for, counts all of them, retires and revives: hourly, and after a rule was edited. */
 export const landingPageSweep: Task<Nothing> = {
   name: 'alp-sweep',
+  title: 'Checking landing pages',
   run: (_, { store }) => sweepLandingPages(store, new Date()),
 }
 

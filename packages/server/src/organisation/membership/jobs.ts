@@ -39,6 +39,7 @@ type Tell = (news: CollectionNews) => void
 export function membershipTask(tell: Tell): Task<Nothing> {
   return alone({
     name: 'membership',
+    title: 'Filling collections',
     run: async (_, { store, signal }) => {
       const isBehind = await isRollupBehind(store)
       if (!isBehind) await updateMemberships(store, new Date(), tell, signal)
@@ -92,6 +93,7 @@ interface RecomputeJob {
 /** Computes one rule in full. The same collection twice runs once. */
 export const ruleRecompute: Task<RecomputeJob> = {
   name: 'rule-recompute',
+  title: 'Filling a collection by its rule',
   run: async ({ collectionUid, isConfirmed, because, since = new Date().toISOString() }, { store }) => {
     const job = { collectionUid, isConfirmed, because }
     if (isConfirmed || !(await isIndexBehind(store, since))) {
@@ -156,6 +158,7 @@ export async function askRecompute(
 /** Counts what has changed. */
 export const collectionCounts: Task<Nothing> = {
   name: 'collection-counts',
+  title: 'Counting items of collections',
   run: async (_, { store, signal }) => {
     let found = countsAtOnce
     while (found === countsAtOnce && !signal.aborted)
@@ -171,6 +174,7 @@ export const collectionCounts: Task<Nothing> = {
 export function dueTick(tell: Tell): Task<Nothing> {
   const task: Task<Nothing> = {
     name: 'due-tick',
+    title: 'Filling collections by date',
     run: async (_, { store }) => {
       await tickDue(store, new Date(), tell)
       await wakeFor(store, task, await nextDueAt(store))
@@ -206,6 +210,7 @@ export async function tickDue(store: Store, now: Date, tell: Tell = () => {}): P
 export function nightlyCheck(tell: Tell): Task<Nothing> {
   return {
     name: 'nightly-check',
+    title: 'Checking collections',
     run: async (_, { store, signal }) => {
       const now = new Date()
       const { at } = await store.database.row<{ at: Date }>(

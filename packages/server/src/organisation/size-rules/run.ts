@@ -31,6 +31,7 @@ interface Payload {
 /** Reads sizes anew: those of changed items, or all of them after a change of a rule or by hand. */
 export const sizeRun: Task<Payload> = {
   name: 'size-run',
+  title: 'Applying size rules',
   run: async (payload, { store, signal }) => {
     if (payload.all || payload.xids) return goOn(store, payload, signal)
     let isMore = true

@@ -24,6 +24,7 @@ export async function planReopening(tx: Transaction, at: string | Date | null): 
 export function reopening(kit: Kit): Task<Record<string, unknown>> {
   return {
     name: taskName,
+    title: 'Opening the store again',
     run: async (_, { store }) => {
       const people = await colleaguesOf(kit.control, store.groupUid, administrators)
       await store.database.write(backroomItself('job'), async tx => {

@@ -72,6 +72,7 @@ const isDown = sql`coalesce(w.failures >= ${downAfter}, false)`
 /** Asks every website of the store and keeps what came of it. */
 const probe: Task<Record<string, unknown>> = {
   name: 'website-probe',
+  title: 'Asking whether the website answers',
   run: async (_, { store, signal }) => {
     const { isSandbox } = await storedConfig(store.database.orm)
     if (isSandbox) return

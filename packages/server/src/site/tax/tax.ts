@@ -48,6 +48,7 @@ async function keepHomeRates(tx: Transaction): Promise<boolean> {
 /** A planned rate takes over at midnight where the store is. */
 const rateTick: Task = {
   name: 'taxRateTick',
+  title: 'Changing tax rates',
   run: async (_, { store }) => {
     await store.database.write(backroomItself('job'), async tx => {
       if (await keepHomeRates(tx)) await noteRefresh(tx, 'A tax rate changed')

@@ -79,6 +79,7 @@ async function requireName({ database }: Store, typed: string | undefined): Prom
 function runTask(offered: readonly Offered[]): Task<{ readonly runUid: number }> {
   const task: Task<{ readonly runUid: number }> = {
     name: 'data-task',
+    title: 'Site data task',
     run: async ({ runUid }, { store, signal }) => {
       const { orm } = store.database
       const [run] = await orm

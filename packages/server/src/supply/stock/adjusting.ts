@@ -1,3 +1,4 @@
+import { stockLevels } from '@backroom/contract/supply/stock/levels'
 import {
   type Adjustment,
   adjustStock,
@@ -12,10 +13,12 @@ import { answerOnce } from '#kit/answer-once'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { invalid, notFound, Refusal, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
+import { announceChange } from '#kit/records/record'
 import { serve } from '#kit/serve'
+import { hidesCost } from '#site/door'
 import { stockLedger } from '#supply/stock/ledger'
 import { type Movement, moveStock, post } from '#supply/stock/moving'
-import { stockMovement } from '#tables/supply/stock'
+import { stockLevel, stockMovement } from '#tables/supply/stock'
 
 /** Why nobody moves by hand what a transfer took out of one place and has not brought to the other. */
 export const onItsWay = 'What is on its way is received or put back by its transfer.'
@@ -84,9 +87,13 @@ async function answerOf(tx: Transaction, itemUid: number, locationUid: number, h
     holder: string
     holderRef: string
     quantity: number
+    missing: number
   }>(sql`
-    select uid, holder, holder_ref as "holderRef", quantity from stock_reservation
-    where item_uid = ${itemUid} and location_uid = ${locationUid} and short and state in ('held', 'committed') order by created_at desc, uid desc`)
+    select uid, holder, holder_ref as "holderRef", quantity, least(quantity, promised - ${onHand})::int as missing
+    from (
+      select *, sum(quantity) over (order by created_at, uid) as promised from stock_reservation
+      where item_uid = ${itemUid} and location_uid = ${locationUid} and source = 'own' and state in ('held', 'committed')) promise
+    where short order by created_at desc, uid desc`)
   return {
     level: { itemUid, locationUid, onHand, reserved },
     movementUid: hasMoved ? movementUid : null,
@@ -108,16 +115,27 @@ export async function reverse(tx: Transaction, uid: number, note: string) {
   })
 }
 
+/** Who looks at the figures that somebody changed by hand sees them change. Nobody is told of every promise. */
+async function told(tx: Transaction, changed: ReturnType<typeof adjust>): ReturnType<typeof adjust> {
+  const answer = await changed
+  const { itemUid, locationUid } = answer.level
+  const { rows } = await tx.execute<{ uid: number }>(
+    sql`select uid from stock_level where item_uid = ${itemUid} and location_uid = ${locationUid}`,
+  )
+  if (rows[0]) await announceChange(tx, stockLevels, stockLevel, rows[0].uid)
+  return answer
+}
+
 const holderRef = sql`coalesce((select r.holder_ref from stock_reservation r where r.uid = stock_movement.reservation_uid), '')`
 
 export function adjusting(kit: Kit) {
   serve(kit, adjustStock, ({ body: { idempotencyKey: key, ...asked }, store, visitor }) =>
     store.write(visitor, tx =>
-      answerOnce(tx, { call: 'adjust', key, userUid: visitor.uid }, () => adjust(tx, asked)),
+      answerOnce(tx, { call: 'adjust', key, userUid: visitor.uid }, () => told(tx, adjust(tx, asked))),
     ),
   )
   serve(kit, reverseMovement, ({ params, body, store, visitor }) =>
-    store.write(visitor, tx => reverse(tx, params.uid, body.note)),
+    store.write(visitor, tx => told(tx, reverse(tx, params.uid, body.note))),
   )
   serveDataView(kit, movementsView, {
     table: stockMovement,
@@ -134,9 +152,10 @@ export function adjusting(kit: Kit) {
       isReversed: sql`exists (select from stock_movement r where r.reverses_uid = stock_movement.uid)`,
       holderRef,
       orderUid: sql`(select line.order_uid from stock_reservation r join order_line line on line.uid = r.order_line_uid where r.uid = stock_movement.reservation_uid)`,
-      cause: sql`coalesce(nullif(${holderRef}, ''), 'Transfer ' || stock_movement.transfer_uid,
+      cause: sql`coalesce(nullif(${holderRef}, ''), 'Transfer T' || stock_movement.transfer_uid,
         (select o.title from bulk_operation o where o.uid = stock_movement.operation_uid), '')`,
     },
+    hides: async asked => ((await hidesCost(asked.store, asked.visitor)) ? ['unitCostMinor'] : []),
     search: { text: sql`page.search_text` },
   })
 }

@@ -6,6 +6,7 @@ import {
   setMinimum,
   transferAll,
 } from '@backroom/contract/supply/stock/levels'
+import { linesAtOnce } from '@backroom/contract/supply/transfers/transfers'
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
@@ -16,7 +17,7 @@ import type { Kit } from '#kit/kit'
 import { serveSheetImport } from '#kit/sheets/serve-sheet-import'
 import { adjust, onItsWay } from '#supply/stock/adjusting'
 import { lockStock, type Movement, moveStock, post } from '#supply/stock/moving'
-import { send } from '#supply/transfers/moves'
+import { noPlace, send } from '#supply/transfers/moves'
 import { stockLevel } from '#tables/supply/stock'
 import { stockTransfer, stockTransferLine } from '#tables/supply/transfers'
 
@@ -53,6 +54,13 @@ export function stockBulk(kit: Kit) {
     shows,
     title: (_, count) => `Set the minimum of ${levels(count)}`,
     change: ({ minLevel }) => ({ minLevel: sql`${minLevel}::int` }),
+    refusals: ({ minLevel }) => [
+      {
+        code: 'aboveFill',
+        when: sql`stock_level.reorder_to < ${minLevel}::int`,
+        text: 'It is filled up to less than that. Change what it is filled up to first.',
+      },
+    ],
   })
   serveBulk(kit, setBin, {
     table,
@@ -115,6 +123,14 @@ export function stockBulk(kit: Kit) {
         text: 'Nothing of it is free.',
       },
     ],
+    consequences: () => [
+      {
+        count: records => sql`select coalesce(sum(ceil(n::numeric / ${linesAtOnce})), 0)::int as count from (
+          select count(*) as n from stock_level l where l.uid in (${records}) group by l.location_uid) places`,
+        text: transferCount =>
+          sentence`At least ${counted(transferCount, 'transfer')} will be sent: one for each place, with at most ${linesAtOnce} items in each.`,
+      },
+    ],
     check: ({ toUid }, reader) => mustBePlace(reader, toUid),
     apply: (tx, { toUid }) => transferChosen(tx, toUid),
     cannotUndo: 'What is on its way comes back when its transfer is cancelled.',
@@ -154,6 +170,7 @@ async function moveAll(tx: Transaction, chosen: readonly Chosen[], movement: (le
   )
 }
 
+/** What somebody took back by hand already stays so: its opposite names the same run, and is no movement of it. */
 async function takeMovementsBack(tx: Transaction, ofRun: number): Promise<void> {
   const { rows } = await tx.execute<{
     uid: number
@@ -165,7 +182,7 @@ async function takeMovementsBack(tx: Transaction, ofRun: number): Promise<void> 
     select m.uid, m.item_uid as "itemUid", m.location_uid as "locationUid", m.on_hand as "onHand", m.kind
     from stock_movement m join stock_level l on l.item_uid = m.item_uid and l.location_uid = m.location_uid
     join bulk_changed c on c.entity = 'stockLevel' and c.record_uid = l.uid
-    where m.operation_uid = ${ofRun} and not exists (select from stock_movement r where r.reverses_uid = m.uid) order by m.uid`)
+    where m.operation_uid = ${ofRun} and m.reverses_uid is null and not exists (select from stock_movement r where r.reverses_uid = m.uid) order by m.uid`)
   if (rows.length === 0) return
   await moveStock(
     tx,
@@ -187,24 +204,30 @@ async function mustBePlace(reader: Reader, uid: number): Promise<void> {
   const { rows } = await reader.execute(
     sql`select from stock_location where uid = ${uid} and kind <> 'inTransit' and master = 'backroom' and active`,
   )
-  if (rows.length === 0) throw invalid({ toUid: 'Stock cannot be moved there by hand.' })
+  if (rows.length === 0) throw invalid({ toUid: noPlace })
 }
 
-/** One transfer for each place that something leaves. */
+/** One transfer for each place that something leaves, or several where one would be longer than a transfer may be. */
 async function transferChosen(tx: Transaction, toUid: number): Promise<void> {
   const chosen = await changedLevels(tx)
   await lockStock(tx, inOrder(chosen))
   for (const fromUid of new Set(chosen.map(({ locationUid }) => locationUid))) {
     const lines = chosen.filter(each => each.locationUid === fromUid && each.free > 0)
-    const [made] = await tx
-      .insert(stockTransfer)
-      .values({ fromUid, toUid })
-      .returning({ uid: stockTransfer.uid })
-    const transferUid = made?.uid as number
-    await tx
-      .insert(stockTransferLine)
-      .values(lines.map(({ itemUid, free }) => ({ transferUid, itemUid, quantity: free })))
-    await send(tx, transferUid)
+    for (let at = 0; at < lines.length; at += linesAtOnce) {
+      const [made] = await tx
+        .insert(stockTransfer)
+        .values({ fromUid, toUid })
+        .returning({ uid: stockTransfer.uid })
+      const transferUid = made?.uid as number
+      await tx.insert(stockTransferLine).values(
+        lines.slice(at, at + linesAtOnce).map(({ itemUid, free }) => ({
+          transferUid,
+          itemUid,
+          quantity: free,
+        })),
+      )
+      await send(tx, transferUid)
+    }
   }
 }
 
@@ -223,9 +246,9 @@ function counts(kit: Kit) {
         select i.uid as "itemUid" from typed join item i on lower(i.code) = lower(typed.code)
         union select b.item_uid from typed join item_barcode b on b.barcode = typed.code and not b.is_free`)
       await lockStock(tx, inOrder(rows))
-      return seenAt
+      return { seenAt, counted: new Set<string>() }
     },
-    take: async (tx, { cells }, seenAt) => {
+    take: async (tx, { cells }, { seenAt, counted: before }) => {
       const { code = '', location = '', counted: typed = '' } = cells
       const figure = Number(typed)
       if (typed === '' || !Number.isInteger(figure) || figure < 0)
@@ -250,7 +273,13 @@ function counts(kit: Kit) {
       if (!found) throw invalid({ code: sentence`There is no item ${code}.` })
       if (found.locationUid === null) throw invalid({ location: sentence`There is no location ${location}.` })
       const { itemUid, locationUid, onHand, seen: seenOnHand, operationUid } = found
+      const account = `${itemUid} ${locationUid}`
+      if (before.has(account))
+        throw invalid({
+          code: sentence`${code} at ${location} is in an earlier line. Add up what was counted on each shelf, in one line.`,
+        })
       await adjust(tx, { itemUid, locationUid, counted: figure, seenOnHand, note: '', operationUid })
+      before.add(account)
       return {
         outcome: figure === onHand ? 'unchanged' : 'changed',
         name: `${code} ${found.name}`,

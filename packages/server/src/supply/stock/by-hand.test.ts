@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { SheetReply } from '@backroom/contract/kit/sheet-import'
 import { stockLocations } from '@backroom/contract/supply/locations/locations'
-import { adjustTo, importCounts, transferAll } from '@backroom/contract/supply/stock/levels'
-import { adjustStock, reverseMovement } from '@backroom/contract/supply/stock/movements'
+import {
+  adjustTo,
+  importCounts,
+  setMinimum,
+  stockLevels,
+  transferAll,
+} from '@backroom/contract/supply/stock/levels'
+import { adjustStock, movementsView, reverseMovement } from '@backroom/contract/supply/stock/movements'
 import { receiveTransfer, stockTransfers, transferCalls } from '@backroom/contract/supply/transfers/transfers'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { stockLedger } from '#supply/stock/ledger'
 import { reserve } from '#supply/stock/reserving'
+import { noPlace } from '#supply/transfers/moves'
 import { BulkSteps } from '#testing/steps/bulk-steps'
 import { StockSteps } from '#testing/steps/stock-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
@@ -103,7 +110,7 @@ test('Many levels are not moved to where nobody may move one, nor adjusted for a
     (await steps.by.refused(contract.call, { body: { dryRun: true, selection, ...values } as never })).body
       .errors
   expect(await refused(transferAll, { toUid: place.uid })).toEqual({
-    toUid: ['Stock cannot be moved there by hand.'],
+    toUid: [noPlace],
   })
   expect(await refused(adjustTo, { onHand: 1, reason: 'other' })).toEqual({ note: ['Say what happened.'] })
   const one = steps.by.refused(stockTransfers.create, {
@@ -115,7 +122,7 @@ test('Many levels are not moved to where nobody may move one, nor adjusted for a
       lines: [{ itemUid: uid, quantity: 1 }],
     },
   })
-  expect((await one).body.errors).toEqual({ toUid: ['Stock cannot be moved there by hand.'] })
+  expect((await one).body.errors).toEqual({ toUid: [noPlace] })
 })
 
 test('Stock is kept of what is sold, and what is left over elsewhere can only go', async () => {
@@ -146,6 +153,105 @@ test('A count says both figures where stock moved meanwhile; so does a sheet tha
   expect(
     (await take(`dryRun=false&seenAt=${encodeURIComponent((await take('dryRun=true')).at)}`)).counts,
   ).toMatchObject({ unchanged: 1 })
+})
+
+test('What two lines of a sheet say of one shelf is not kept as the last of them', async () => {
+  const uid = await steps.stocked({ Kendal: 7 })
+  const [item] = await steps.sql<{ code: string }>(sql`select code from item where uid = ${uid}`)
+  const payload = fileForm(`code,location,counted\n${item?.code},KEN,4\n${item?.code},Kendal,3\n`)
+  const reply = await steps.by.raw({ method: 'POST', url: `/api${importCounts.path}?dryRun=false`, payload })
+  const { counts, rows } = reply.json<SheetReply>()
+  expect(counts).toMatchObject({ changed: 1, refused: 1 })
+  expect(rows[1]?.text).toMatch(/^TEST\S* at Kendal is in an earlier line/)
+})
+
+test('An undo leaves alone what somebody took back by hand already', async () => {
+  const [one, two] = [await steps.stocked({ Kendal: 3 }), await steps.stocked({ Kendal: 8 })]
+  const levels = await steps.sql<{ uid: number }>(
+    sql`select uid from stock_level where item_uid in (${one}, ${two}) order by item_uid`,
+  )
+  const bulk = new BulkSteps(shop, steps.by, adjustTo)
+  const preview = await bulk.preview(
+    { uids: levels.map(({ uid }) => uid) },
+    { onHand: 5, reason: 'correction' },
+  )
+  const run = await bulk.run(preview)
+  await bulk.reaches(run, 'completed')
+  const moved = (await steps.movements(one, 'adjustment')).at(-1)
+  await steps.by.call(reverseMovement, {
+    params: { uid: moved?.uid as number },
+    body: { note: 'Miscounted' },
+  })
+  await bulk.ended(await bulk.undo(run))
+  expect(await steps.level(one)).toMatchObject([{ onHand: 3 }])
+  expect(await steps.level(two)).toMatchObject([{ onHand: 8 }])
+})
+
+test('What is due at a place is the soonest of what is on its way there, and nothing once it has come', async () => {
+  const uid = await steps.stocked({ Kendal: 6 })
+  const due = async () => {
+    const [row] = await steps.sql<{ incoming: number; due: string | null }>(sql`
+      select incoming, incoming_due::text as due from stock_level where item_uid = ${uid} and location_uid = ${keswick}`)
+    return [row?.incoming, row?.due]
+  }
+  const send = async (dueOn: string | null, quantity: number) => {
+    const lines = [{ itemUid: uid, quantity }]
+    const { uid: transfer, version } = await steps.by.call(stockTransfers.create, {
+      body: { fromUid: kendal, toUid: keswick, dueOn, note: '', lines },
+    })
+    return steps.by.call(transferCalls.send, { params: { uid: transfer }, body: { version } })
+  }
+  const receive = ({ uid: transfer, version }: { uid: number; version: number }, received: number) =>
+    steps.by.call(receiveTransfer, {
+      params: { uid: transfer },
+      body: { version, lines: [{ itemUid: uid, received }], rest: 'open' },
+    })
+  const first = await send('2030-05-02', 2)
+  const second = await send('2030-05-09', 1)
+  await send(null, 3)
+  expect(await due()).toEqual([6, '2030-05-02'])
+  await receive(first, 2)
+  expect(await due()).toEqual([4, '2030-05-09'])
+  await steps.by.call(transferCalls.cancel, {
+    params: { uid: second.uid },
+    body: { version: second.version },
+  })
+  expect(await due()).toEqual([3, null])
+  const empty = await steps.by.call(stockTransfers.create, {
+    body: { fromUid: kendal, toUid: keswick, dueOn: null, note: '', lines: [] },
+  })
+  const sent = steps.by.refused(transferCalls.send, {
+    params: { uid: empty.uid },
+    body: { version: empty.version },
+  })
+  expect((await sent).body.errors).toEqual({ lines: ['Add what is to be sent first.'] })
+})
+
+test('A shelf is filled up to its minimum at least; many minimums are held to that as well', async () => {
+  const uid = await steps.stocked({ Kendal: 1 })
+  const [level] = await steps.sql<{ uid: number }>(sql`select uid from stock_level where item_uid = ${uid}`)
+  const params = { uid: level?.uid as number }
+  const stored = await steps.by.call(stockLevels.read, { params })
+  const save = (minLevel: number, reorderTo: number) =>
+    steps.by.refused(stockLevels.update, { params, body: { ...stored, minLevel, reorderTo } })
+  expect((await save(5, 4)).body.errors).toEqual({
+    reorderTo: ['Fill up to at least the minimum, which is 5.'],
+  })
+  expect((await save(4, 4)).status).toBe(200)
+  const bulk = new BulkSteps(shop, steps.by, setMinimum)
+  expect((await bulk.preview({ uids: [params.uid] }, { minLevel: 5 })).counts.refused).toBe(1)
+})
+
+test('What a receipt cost is kept from who is not shown costs', async () => {
+  const uid = await steps.stocked({})
+  await steps.adjust({ itemUid: uid, locationUid: kendal }, 2, { reason: undefined, unitCostMinor: 1250 })
+  const query = { filter: JSON.stringify([{ field: 'pageUid', op: 'in', value: [uid] }]) as never }
+  const [shown] = (await steps.by.call(movementsView.list, { query })).rows
+  expect(shown).toMatchObject({ kind: 'receipt', unitCostMinor: 1250 })
+  await steps.write(sql`update site_config set hide_cost_from_ecommerce = true`)
+  const [kept] = (await (await shop.as('ecommerce')).call(movementsView.list, { query })).rows
+  expect(kept).not.toHaveProperty('unitCostMinor')
+  await steps.write(sql`update site_config set hide_cost_from_ecommerce = false`)
 })
 
 test('Switching a place off waits for whoever promises what lies there', async () => {

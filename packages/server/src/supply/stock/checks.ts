@@ -31,6 +31,7 @@ async function settle(tx: Transaction, found: readonly Difference[], setRight: (
 /** Nightly: what is kept of availability is held against what it should be; differences are told and set right. */
 const availabilityCheck: Task<Record<string, unknown>> = {
   name: 'availabilityCheck',
+  title: 'Checking stock',
   run: async (_, { store, signal }) => {
     for (let after = 0; !signal.aborted; ) {
       const { rows } = await store.database.orm.execute<{ uid: number }>(
@@ -53,6 +54,14 @@ const availabilityCheck: Task<Record<string, unknown>> = {
   },
 }
 
+/**
+ * What is to follow is no mistake: a change that the rollups have not read yet, and a moment that has come (a figure grown too old, a day
+ * that passed) before the sweep of the minute told of it.
+ */
+const isUnderWay = sql`(coalesce(kept.recheck_at <= now(), false) or exists (
+  select from item i join item_change c on c.page_uid = i.page_uid
+  where i.uid = due.item_uid and c.xid >= coalesce((select before_xid from item_change_reader where name = 'rollup'), '0')))`
+
 /** Answers which of some items offered what they should not. */
 async function checkSome(tx: Transaction, asked: readonly number[]): Promise<number[]> {
   const items = sql`${`{${asked.join()}}`}::int[]`
@@ -68,7 +77,8 @@ async function checkSome(tx: Transaction, asked: readonly number[]): Promise<num
     select due.item_uid as uid, due.channel, kept.sellable as was, due.sellable as "is", kept.own as "ownWas", due.own as "ownIs"
     from (${availabilitySql(sql`select unnest(${items})`, sql`now()`)}) due
     left join item_availability kept on kept.item_uid = due.item_uid and kept.channel = due.channel
-    where (kept.own, kept.supplier, kept.sellable, kept.state) is distinct from (due.own, due.supplier, due.sellable, due.state) order by 1, 2`)
+    where (kept.own, kept.supplier, kept.sellable, kept.state) is distinct from (due.own, due.supplier, due.sellable, due.state)
+      and not ${isUnderWay} order by 1, 2`)
   const uids = [...new Set(rows.map(({ uid }) => uid))]
   if (uids.length > 0) await recompute(tx, uids)
   await keepSetRight(

@@ -8,10 +8,11 @@ import {
 } from '@backroom/contract/supply/stock/inventory'
 import { stockLevels, stockLevelsView } from '@backroom/contract/supply/stock/levels'
 import { stockAt, stockHistory } from '@backroom/contract/supply/stock/why'
+import { sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { serveDataView } from '#kit/data-view/serve-data-view'
-import { notFound } from '#kit/errors'
+import { invalid, notFound } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
 import { serveHistory } from '#kit/records/history'
@@ -25,7 +26,12 @@ import { item, itemRollup } from '#tables/items/items'
 import { inventoryInfo } from '#tables/supply/availability'
 import { stockLevel } from '#tables/supply/stock'
 
-const levelKind = new RecordKind(stockLevels, stockLevel, {})
+const levelKind = new RecordKind(stockLevels, stockLevel, {
+  check: (_, { minLevel, reorderTo }) => {
+    if (minLevel !== null && reorderTo !== null && reorderTo < minLevel)
+      throw invalid({ reorderTo: sentence`Fill up to at least the minimum, which is ${minLevel}.` })
+  },
+})
 const infoKind = new RecordKind(infoContract, inventoryInfo, { computed: figuresOf(sql`inventory_info.uid`) })
 
 const committed = sql`(stock_level.reserved + stock_level.external_reserved)`
@@ -66,6 +72,13 @@ export function inventory(kit: Kit) {
     levels: storeStaff,
     path: () => null,
   })
+  kit.nouns.set('inventoryInfo', {
+    word: 'Stock',
+    table: inventoryInfo,
+    title: sql`(select i.code from item i where i.uid = inventory_info.uid)`,
+    levels: storeStaff,
+    path: () => null,
+  })
   byItem(kit)
   infos(kit)
 
@@ -86,7 +99,8 @@ export function inventory(kit: Kit) {
     store.database.rows(sql`
       select place.name as place, sum(m.on_hand)::int as "onHand", sum(m.reserved + m.external_reserved)::int as reserved
       from stock_movement m join stock_location place on place.uid = m.location_uid
-      where m.item_uid = ${params.uid} and m.at <= ${query.at}::timestamptz group by place.uid order by place.priority, place.uid`),
+      where m.item_uid = ${params.uid} and m.at <= ${query.at}::timestamptz
+      group by place.uid having sum(m.on_hand) <> 0 or sum(m.reserved + m.external_reserved) <> 0 order by place.priority, place.uid`),
   )
 }
 
@@ -119,6 +133,7 @@ function byItem(kit: Kit) {
         of('web'),
         of('ebay'),
         of('amazon'),
+        of('collect'),
       ],
     },
     where: () => sql`item.sellable and item.status <> 'archived'`,
@@ -143,6 +158,7 @@ function byItem(kit: Kit) {
       sellableWeb: sql`web.sellable`,
       sellableEbay: sql`ebay.sellable`,
       sellableAmazon: sql`amazon.sellable`,
+      sellableCollect: sql`collect.sellable`,
       state: sql`coalesce(web.state, 'outOfStock')`,
       stockValueMinor: sql`(held.on_hand::bigint * coalesce(item_rollup.effective_price_minor, 0))`,
       costValueMinor: sql`(held.on_hand::bigint * coalesce(item.cost_minor, page.cost_minor))`,

@@ -1,8 +1,11 @@
+import { everyone } from '@backroom/contract/kit/access'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { Statement } from '#database/statements'
+import { announceChange } from '#kit/records/record'
 import { recomputeSql } from '#supply/stock/availability'
 import { stockLedger } from '#supply/stock/ledger'
+import { order } from '#tables/orders/orders'
 import type { stockMovement } from '#tables/supply/stock'
 
 export type Movement = Omit<typeof stockMovement.$inferInsert, 'uid'>
@@ -72,11 +75,24 @@ export async function post(tx: Transaction, movements: readonly Movement[]): Pro
   await stockLedger.post(tx, movements)
   if (movements.every(({ onHand = 0, reserved = 0 }) => onHand === 0 && reserved >= 0)) return
   const items = `{${[...new Set(movements.map(({ itemUid }) => itemUid))].join()}}`
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ lineUid: number | null }>(sql`
     update stock_reservation r set short = due.is_short
     from (
       select o.uid, sum(o.quantity) over (partition by o.item_uid, o.location_uid order by o.created_at, o.uid) > l.on_hand as is_short
       from stock_reservation o join stock_level l on l.item_uid = o.item_uid and l.location_uid = o.location_uid
       where o.item_uid = any(${items}::int[]) and o.source = 'own' and o.state in ('held', 'committed')) due
-    where due.uid = r.uid and r.short <> due.is_short`)
+    where due.uid = r.uid and r.short <> due.is_short returning r.order_line_uid as "lineUid"`)
+  await tellOrdersOf(
+    tx,
+    rows.flatMap(({ lineUid }) => lineUid ?? []),
+  )
+}
+
+/** Orders that can no longer be kept, or can again: pages that show them, and lists of what is short, read them anew. */
+async function tellOrdersOf(tx: Transaction, lineUids: readonly number[]): Promise<void> {
+  if (lineUids.length === 0) return
+  const { rows } = await tx.execute<{ uid: number }>(
+    sql`select distinct order_uid as uid from order_line where uid = any(${`{${lineUids.join()}}`}::int[]) order by 1`,
+  )
+  for (const { uid } of rows) await announceChange(tx, { levels: everyone }, order, uid)
 }

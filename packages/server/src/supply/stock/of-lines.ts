@@ -5,6 +5,7 @@ import { adjust } from '#supply/stock/adjusting'
 import { freeSql } from '#supply/stock/availability'
 import { moveStock, post } from '#supply/stock/moving'
 import { endReservation } from '#supply/stock/reservations'
+import { leaveSupplier } from '#supply/stock/reserving'
 import { stockReservation } from '#tables/supply/reservations'
 
 /** Units of a line of an order. */
@@ -71,14 +72,28 @@ export async function releaseUnits(
     await adjust(tx, { itemUid, locationUid, change: -units, reason, note: '' })
 }
 
-/** Units leave the house. What was promised from no place of ours leaves the first that has it, or a supplier sends it. */
+/**
+ * Units leave the house. What was promised from no place of ours leaves the first that has all of it, or several that have it together;
+ * what none has is sent by a supplier.
+ */
 export async function despatchUnits(tx: Transaction, lines: readonly LineUnits[]): Promise<void> {
   await withReservations(tx, lines, open, async of => {
     for (const { lineUid, quantity } of lines)
       await take(of(lineUid), quantity, async (stored, units) => {
-        const arrived = stored.source === 'backorder' ? await placeWith(tx, stored, units) : null
-        const from = arrived === null ? stored : await promiseFromPlace(tx, stored, arrived, units)
-        await endReservation(tx, from, 'fulfilled', { quantity: units })
+        let left = stored
+        let still = units
+        for (const { uid, free } of stored.source === 'backorder'
+          ? await placesWith(tx, stored, units)
+          : []) {
+          const some = Math.min(still, free)
+          await endReservation(tx, await promiseFromPlace(tx, left, uid, some), 'fulfilled', {
+            quantity: some,
+          })
+          left = { ...left, quantity: left.quantity - some }
+          still -= some
+          if (still === 0) return
+        }
+        await endReservation(tx, left, 'fulfilled', { quantity: still })
       })
   })
 }
@@ -98,18 +113,22 @@ async function promiseFromPlace(
   return { ...stored, ...here }
 }
 
-/** Where a backorder may leave from: a place that sells where it was ordered; one that need not touch what it keeps back goes first. */
-async function placeWith(
+/**
+ * Where a backorder may leave from: places that sell where it was ordered. One that has all of it is enough; of those that do, one that
+ * need not touch what it keeps back goes first.
+ */
+async function placesWith(
   tx: Transaction,
   { itemUid, channel }: Pick<Stored, 'itemUid' | 'channel'>,
   units: number,
-): Promise<number | null> {
-  const { rows } = await tx.execute<{ uid: number }>(sql`
-    select place.uid from stock_level l join stock_location place on place.uid = l.location_uid
+): Promise<{ uid: number; free: number }[]> {
+  const { rows } = await tx.execute<{ uid: number; free: number }>(sql`
+    select place.uid, l.on_hand - l.reserved - l.external_reserved as free
+    from stock_level l join stock_location place on place.uid = l.location_uid
     where l.item_uid = ${itemUid} and place.active and place.kind <> 'inTransit' and ${channel} = any(place.sells_on)
-      and l.on_hand - l.reserved - l.external_reserved >= ${units}
-    order by ${freeSql} >= ${units} desc, place.priority, place.uid limit 1`)
-  return rows[0]?.uid ?? null
+      and l.on_hand - l.reserved - l.external_reserved > 0
+    order by l.on_hand - l.reserved - l.external_reserved >= ${units} desc, ${freeSql} >= ${units} desc, ${freeSql} > 0 desc, place.priority, place.uid`)
+  return rows
 }
 
 /** Units that left are here again, and promised again. */
@@ -117,6 +136,7 @@ export async function takeBackUnits(tx: Transaction, lines: readonly LineUnits[]
   await withReservations(tx, lines, sql`state = 'fulfilled'`, async of => {
     for (const { lineUid, quantity } of lines)
       await take(of(lineUid).toReversed(), quantity, async ({ uid, ...stored }, units) => {
+        if (stored.supplierStockUid !== null) await leaveSupplier(tx, stored, -units)
         const [made] = await tx
           .insert(stockReservation)
           .values({ ...stored, quantity: units, state: 'committed', closedAt: null })

@@ -1,3 +1,4 @@
+import { screens } from '@backroom/contract/screens'
 import {
   type Reservation,
   reservationCalls,
@@ -10,13 +11,13 @@ import { eq, sql } from 'drizzle-orm'
 import { backroomItself, type Transaction } from '#database/database'
 import { answerOnce } from '#kit/answer-once'
 import { serveDataView } from '#kit/data-view/serve-data-view'
-import { notFound, Refusal } from '#kit/errors'
+import { notFound, Refusal, refused } from '#kit/errors'
 import { type Nightly, type Task, wakeFor } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
 import { type Call, serve } from '#kit/serve'
 import type { Store } from '#kit/store'
 import { type Movement, moveStock, post, tellOf } from '#supply/stock/moving'
-import { promiseFrom, readReservations, reserve } from '#supply/stock/reserving'
+import { leaveSupplier, promiseFrom, readReservations, reserve } from '#supply/stock/reserving'
 import { stockReservation } from '#tables/supply/reservations'
 
 type Stored = typeof stockReservation.$inferSelect
@@ -54,7 +55,8 @@ export async function endReservation(
       .update(stockReservation)
       .set({ state: to, closedAt: new Date(), short: false })
       .where(eq(stockReservation.uid, stored.uid))
-  if (stored.supplierStockUid !== null) await promiseFrom(tx, stored.supplierStockUid, -promised)
+  if (stored.supplierStockUid !== null && to === 'fulfilled') await leaveSupplier(tx, stored, promised)
+  else if (stored.supplierStockUid !== null) await promiseFrom(tx, stored.supplierStockUid, -promised)
   if (stored.source === 'backorder') await tellOf(tx, [stored.itemUid])
   if (stored.locationUid === null) return
   const moved = { itemUid: stored.itemUid, locationUid: stored.locationUid, reservationUid: stored.uid }
@@ -76,12 +78,15 @@ async function refuseWithoutStock(
     where l.item_uid = ${at.itemUid} and l.location_uid = ${at.locationUid} and l.on_hand < ${quantity}`)
   const [short] = rows
   if (short)
-    throw new Refusal(409, { message: sentence`Only ${Math.max(short.onHand, 0)} on hand at ${short.name}.` })
+    throw new Refusal(409, {
+      message: sentence`Only ${Math.max(short.onHand, 0)} on hand at ${short.name}. Adjust what is there first, or send fewer.`,
+    })
 }
 
 /** Holds whose time has passed give back what they held, the sweep's turn by turn. Until then nothing of theirs is sold to anybody else. */
 export const reservationSweep: Task<Record<string, unknown>> = {
   name: 'reservationSweep',
+  title: 'Giving back reserved stock',
   run: async (_, { store, signal }) => {
     let swept = sweptAtOnce
     while (swept === sweptAtOnce && !signal.aborted)
@@ -149,6 +154,7 @@ export function reservations(kit: Kit) {
       code: sql`item.code`,
       name: sql`page.name || coalesce(' ' || item.size_label, '')`,
       pageUid: sql`page.uid`,
+      orderUid: sql`(select line.order_uid from order_line line where line.uid = stock_reservation.order_line_uid)`,
     },
     search: { text: sql`page.search_text` },
   })
@@ -174,6 +180,7 @@ async function changeOne(
           throw new Refusal(409, {
             message: sentence`Already ${reservationStates[stored?.state ?? 'released'].toLowerCase()}`,
           })
+        if (to === 'released' || to === 'fulfilled') await refuseOfOrder(tx, stored, to)
         if (to === 'committed' || to === 'ordered')
           await tx
             .update(stockReservation)
@@ -185,6 +192,27 @@ async function changeOne(
       return after as Reservation
     }),
   )
+}
+
+/** What an order was promised is the order's to give back or to send: it would go on believing that it has it. */
+async function refuseOfOrder(
+  tx: Transaction,
+  { orderLineUid }: Stored,
+  to: 'released' | 'fulfilled',
+): Promise<void> {
+  if (orderLineUid === null) return
+  const { rows } = await tx.execute<{ uid: number; number: string }>(sql`
+    select o.uid, o.number from order_line l join "order" o on o.uid = l.order_uid where l.uid = ${orderLineUid}`)
+  const [of] = rows
+  if (!of) return // the order is gone, so that nobody else could give it back
+  const what =
+    to === 'released'
+      ? sentence`Order ${of.number} was promised these. Cancel its lines, or some units of them, to give them back.`
+      : sentence`Order ${of.number} was promised these. Despatch them there.`
+  throw refused(what, {
+    code: 'used',
+    usedBy: [{ text: of.number, path: `${screens.orderSummary.path}?order=${of.uid}` }],
+  })
 }
 
 function mayBecome({ state, source }: Stored, to: ReservationState): boolean {

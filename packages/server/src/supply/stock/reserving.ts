@@ -109,6 +109,24 @@ export async function promiseFrom(
     .where(sql`uid = ${supplierStockUid}`)
 }
 
+/**
+ * Units that a supplier sent are promised no more, and are not there any more either: what was said before they were asked for falls
+ * with them, or they would be offered again until the supplier's next figure. Fewer than none come back and are promised again.
+ */
+export async function leaveSupplier(
+  tx: Transaction,
+  { supplierStockUid, orderedAt, closedAt }: Pick<Leaving, 'supplierStockUid' | 'orderedAt' | 'closedAt'>,
+  units: number,
+): Promise<void> {
+  const askedAt = (orderedAt ?? closedAt)?.toISOString() ?? null
+  await tx.execute(sql`
+    update supplier_stock set reserved = greatest(reserved - ${units}, 0),
+      feed_quantity = case when as_of < coalesce(${askedAt}::timestamptz, now()) then greatest(feed_quantity - ${units}, 0) else feed_quantity end,
+      override_quantity = case when override_quantity is not null then greatest(override_quantity - ${units}, 0) end
+    where uid = ${supplierStockUid}`)
+}
+type Leaving = typeof stockReservation.$inferSelect
+
 /** Reservations as calls answer them, in their order. */
 export async function readReservations(tx: Transaction, uids: readonly number[]): Promise<Reservation[]> {
   return answered.rows(tx, { uids: `{${uids.join()}}` })

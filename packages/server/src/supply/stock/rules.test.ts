@@ -4,7 +4,7 @@ import { reservationCalls } from '@backroom/contract/supply/stock/reservations'
 import { explainStock } from '@backroom/contract/supply/stock/why'
 import { stockTransfers, transferCalls } from '@backroom/contract/supply/transfers/transfers'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { backroomItself } from '#database/database'
 import type { Card, Counted } from '#kit/dashboard'
 import { readTiles } from '#organisation/result-lists/items'
@@ -218,3 +218,30 @@ async function counted(key: string): Promise<Counted> {
   const card = shop.kit.dashboard.cards.find(each => each.key === key) as Card
   return card.count({ store: shop.store, signal: AbortSignal.timeout(5_000) } as never)
 }
+
+test('Availability that was changed by hand is told and set right by night', async () => {
+  const uid = await steps.stocked({ Kendal: 4 })
+  await steps.write(
+    sql`update item_availability set own = 40, sellable = 40 where item_uid = ${uid} and channel = 'web'`,
+  )
+  const report = vi.fn()
+  const store = Object.create(shop.store, { report: { value: report } })
+  const context = { store, signal: new AbortController().signal, attempt: 1 }
+  const check = stockClock.find(({ task }) => task.name === 'availabilityCheck')?.task
+  await check?.run({}, context)
+  expect(report).not.toHaveBeenCalled() // what the rollups still have to read may be about to be set right
+  await steps.rollUp()
+  await steps.write(
+    sql`update item_availability set own = 40, sellable = 40, recheck_at = now() - interval '1 second' where item_uid = ${uid} and channel = 'web'`,
+  )
+  await check?.run({}, context)
+  expect(report).not.toHaveBeenCalled() // nor what the sweep of the minute is about to tell of
+  await steps.write(
+    sql`update item_availability set recheck_at = null where item_uid = ${uid} and channel = 'web'`,
+  )
+  await check?.run({}, context)
+  expect(report).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ ledger: 'itemAvailability', found: 1, first: [{ itemUid: uid }] }),
+  )
+  expect(await steps.available(uid)).toMatchObject({ own: 4, sellable: 4 })
+})

@@ -5,6 +5,10 @@ import { invalid, Refusal } from '#kit/errors'
 import { type Movement, moveStock, post } from '#supply/stock/moving'
 import { stockLocation } from '#tables/supply/stock'
 
+/** Why a place is none to bring stock to. */
+export const noPlace =
+  'Stock cannot be moved there by hand. Choose a place that is switched on and whose stock is kept in Backroom.'
+
 interface Line {
   readonly itemUid: number
   readonly quantity: number
@@ -21,12 +25,13 @@ interface Transfer {
 /** Takes what a draft lists out of its place; until it arrives it is nowhere that sells. */
 export async function send(tx: Transaction, uid: number): Promise<void> {
   const transfer = await readTransfer(tx, uid)
+  if (transfer.lines.length === 0) throw invalid({ lines: 'Add what is to be sent first.' })
   const transit = await transitPlace(tx)
   await moving(tx, transfer, async () => {
     await refuseWithoutFree(tx, transfer)
     await post(tx, carried(uid, transfer.lines, transfer.fromUid, transit))
-    await expect(tx, transfer.toUid, uid, transfer.lines)
     await tx.execute(sql`update stock_transfer set state = 'sent', sent_at = now() where uid = ${uid}`)
+    await expect(tx, transfer.toUid, transfer.lines)
   })
 }
 
@@ -65,11 +70,11 @@ export async function receive(
       ...line,
       quantity: -line.quantity - (missing[at]?.quantity ?? 0),
     }))
-    await expect(tx, transfer.toUid, uid, gone)
     for (const [at, { itemUid, quantity }] of here.entries())
       await tx.execute(sql`
         update stock_transfer_line set received = received + ${quantity}, lost = lost + ${missing[at]?.quantity ?? 0}
         where transfer_uid = ${uid} and item_uid = ${itemUid}`)
+    await expect(tx, transfer.toUid, gone)
     await tx.execute(sql`
       update stock_transfer set state = 'received', received_at = now()
       where uid = ${uid} and not exists (select from stock_transfer_line l where l.transfer_uid = ${uid} and l.received + l.lost < l.quantity)`)
@@ -96,16 +101,18 @@ export async function cancel(tx: Transaction, uid: number, isSent: boolean): Pro
     const back = transfer.lines.map(line => ({ ...line, quantity: left(line) }))
     await moving(tx, transfer, async () => {
       await post(tx, carried(uid, back, transit, transfer.fromUid))
+      await cancelled(tx, uid)
       await expect(
         tx,
         transfer.toUid,
-        uid,
         back.map(line => ({ ...line, quantity: -line.quantity })),
       )
     })
-  }
-  await tx.execute(sql`update stock_transfer set state = 'cancelled' where uid = ${uid}`)
+  } else await cancelled(tx, uid)
 }
+
+const cancelled = (tx: Transaction, uid: number) =>
+  tx.execute(sql`update stock_transfer set state = 'cancelled' where uid = ${uid}`)
 
 const left = ({ quantity, received, lost }: Line) => quantity - received - lost
 
@@ -134,16 +141,26 @@ function carried(transferUid: number, lines: readonly Line[], from: number, to: 
     ])
 }
 
-/** What a place may expect, more or less of it. */
-async function expect(tx: Transaction, toUid: number, uid: number, lines: readonly Line[]): Promise<void> {
+/**
+ * What a place may expect, more or less of it, and when: the soonest of what is still on its way there. Nothing is due where nothing is
+ * expected any more. Asked once the lines say what has arrived.
+ */
+async function expect(tx: Transaction, toUid: number, lines: readonly Line[]): Promise<void> {
   const rows = JSON.stringify(lines.map(({ itemUid, quantity }) => ({ item: itemUid, quantity })))
   await tx.execute(sql`
+    with expected as materialized (
+      select l.item, l.quantity, way.units, way.due
+      from jsonb_to_recordset(${rows}::jsonb) l(item int, quantity int) cross join lateral (
+        select coalesce(sum(w.quantity - w.received - w.lost), 0)::int as units, min(t.due_on) as due
+        from stock_transfer_line w join stock_transfer t on t.uid = w.transfer_uid
+        where w.item_uid = l.item and t.to_uid = ${toUid} and t.state = 'sent' and w.received + w.lost < w.quantity) way
+      where l.quantity <> 0)
     insert into stock_level (item_uid, location_uid, incoming, incoming_due)
-    select l.item, ${toUid}, greatest(l.quantity, 0), t.due_on from jsonb_to_recordset(${rows}::jsonb) l(item int, quantity int)
-    join stock_transfer t on t.uid = ${uid} where l.quantity <> 0 order by l.item
-    on conflict (item_uid, location_uid) do update set
-      incoming = greatest(stock_level.incoming + (select r.quantity from jsonb_to_recordset(${rows}::jsonb) r(item int, quantity int) where r.item = stock_level.item_uid), 0),
-      incoming_due = coalesce(excluded.incoming_due, stock_level.incoming_due)`)
+    select item, ${toUid}, greatest(quantity, 0), case when quantity > 0 then due end from expected order by item
+    on conflict (item_uid, location_uid) do update set (incoming, incoming_due) = (
+      select now.units, case when now.units > e.units then least(stock_level.incoming_due, e.due) when now.units > 0 then e.due end
+      from expected e cross join lateral (select greatest(stock_level.incoming + e.quantity, 0) as units) now
+      where e.item = stock_level.item_uid)`)
 }
 
 async function refuseWithoutFree(tx: Transaction, { fromUid, lines }: Transfer): Promise<void> {
@@ -155,7 +172,9 @@ async function refuseWithoutFree(tx: Transaction, { fromUid, lines }: Transfer):
     where coalesce(l.on_hand - l.reserved - l.external_reserved, 0) < w.quantity order by i.code limit 1`)
   const [short] = rows
   if (short)
-    throw new Refusal(409, { message: sentence`Only ${short.free} free at ${short.place}: ${short.code}` })
+    throw new Refusal(409, {
+      message: sentence`Only ${short.free} free at ${short.place}: ${short.code}. Send fewer, or take the line out.`,
+    })
 }
 
 /** The place for what is on its way: one a store, which never sells. */

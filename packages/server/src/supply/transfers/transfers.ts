@@ -12,10 +12,11 @@ import type { Transaction } from '#database/database'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { invalid, Refusal, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
+import { announceChange } from '#kit/records/record'
 import { RecordKind } from '#kit/records/record-kind'
 import { serveRecord } from '#kit/records/serve-record'
 import { serve } from '#kit/serve'
-import { cancel, receive, send } from '#supply/transfers/moves'
+import { cancel, noPlace, receive, send } from '#supply/transfers/moves'
 import { stockTransfer } from '#tables/supply/transfers'
 
 const ofLines = (figure: string) =>
@@ -42,14 +43,15 @@ const transferKind = new RecordKind(stockTransfers, stockTransfer, {
         throw invalid({
           [field]:
             field === 'toUid'
-              ? 'Stock cannot be moved there by hand.'
-              : 'Stock cannot be taken from there by hand.',
+              ? noPlace
+              : 'Stock cannot be taken from there by hand. Choose a place whose stock is kept in Backroom.',
         })
     if (uid === null) return
     const { rows: stored } = await tx.execute(
       sql`select from stock_transfer where uid = ${uid} and state = 'draft'`,
     )
-    if (stored.length === 0) throw refused('Only a draft can be changed.')
+    if (stored.length === 0)
+      throw refused('Only a draft can be changed. Cancel this transfer, and make another.')
   },
 })
 
@@ -73,6 +75,12 @@ async function holdAt(
   return stored.state
 }
 
+/** Others who have it open, or look at what it moved, see it. */
+async function told(tx: Transaction, uid: number) {
+  await announceChange(tx, stockTransfers, stockTransfer, uid)
+  return transferKind.read(tx, uid)
+}
+
 export function transfers(kit: Kit) {
   serveRecord(kit, transferKind)
   serveDataView(kit, stockTransfersView, {
@@ -91,21 +99,21 @@ export function transfers(kit: Kit) {
     store.write(visitor, async tx => {
       await holdAt(tx, params.uid, body.version, 'draft')
       await send(tx, params.uid)
-      return transferKind.read(tx, params.uid)
+      return told(tx, params.uid)
     }),
   )
   serve(kit, transferCalls.cancel, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
       const state = await holdAt(tx, params.uid, body.version, 'draft', 'sent')
       await cancel(tx, params.uid, state === 'sent')
-      return transferKind.read(tx, params.uid)
+      return told(tx, params.uid)
     }),
   )
   serve(kit, receiveTransfer, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
       await holdAt(tx, params.uid, body.version, 'sent')
       await receive(tx, params.uid, new Map(body.lines.map(line => [line.itemUid, line.received])), body.rest)
-      return transferKind.read(tx, params.uid)
+      return told(tx, params.uid)
     }),
   )
   serve(kit, moveNow, ({ body, store, visitor }) =>
@@ -114,7 +122,7 @@ export function transfers(kit: Kit) {
       const { uid } = await transferKind.make(tx, { ...body, dueOn: null, lines })
       await send(tx, uid)
       await receive(tx, uid, new Map(body.lines.map(({ itemUid, quantity }) => [itemUid, quantity])), 'open')
-      return transferKind.read(tx, uid)
+      return told(tx, uid)
     }),
   )
 }

@@ -2,6 +2,7 @@ import type { BuilderRule, BuilderStep } from '@backroom/contract/items/builders
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { recordColumns } from '#tables/columns'
+import type { Pointing } from '#tables/pointing'
 
 /**
  * Lets shoppers put a thing together from parts, with the price as they go. Its steps, their options and the rules between
@@ -24,3 +25,17 @@ export const customBuilderTemplate = pgTable(
     index('custom_builder_template_steps').using('gin', sql`${table.steps} jsonb_path_ops`),
   ],
 )
+
+const offered = sql`jsonb_path_query(${customBuilderTemplate.steps}, '$[*].options[*].itemUid ? (@ != null)')`
+
+export const builderTemplatePointings: Pointing[] = [
+  {
+    to: 'item',
+    at: 'custom_builder_template.steps',
+    one: 'custom builder template',
+    path: '/custom-builder-templates',
+    users: uids =>
+      sql`select uid from custom_builder_template where exists (select from ${offered} p where p::int in (${uids}))`,
+    repoint: null,
+  },
+]

@@ -20,7 +20,7 @@ export const inactiveItemRedirect = pgTable(
 )
 
 export const inactiveItemRedirectPointings = pointsByKind(
-  ['category', 'brand'],
+  ['category', 'brand', 'item'],
   inactiveItemRedirect.mode,
   inactiveItemRedirect.toUid,
   { one: 'inactive item redirect', path: '/inactive-products/' },

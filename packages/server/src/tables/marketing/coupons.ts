@@ -182,6 +182,8 @@ export const couponTry = pgTable(
     couponUid: integer().references(() => coupon.uid, { onDelete: 'cascade' }),
     reason: text().$type<TryOutcome>().notNull(),
     basketMinor: integer().notNull(),
+    /** Whose it was, where the order says so. */
+    customerUid: integer(),
   },
   table => [
     index('coupon_try_by_time').on(table.at, table.uid),
@@ -238,4 +240,5 @@ export const couponPointings = [
     each: sql`'The items that no coupon is taken off'`,
   }),
   pointsAt('deliveryMethod', coupon.deliveryMethodUids, coupons),
+  pointsAt('item', coupon.giftItemUids, coupons),
 ]

@@ -82,4 +82,6 @@ const words = {
 export const starBuyPointings = [
   pointsAt('collection', starBuy.sourceCollectionUid, words),
   pointsAt('collection', starBuy.targetCollectionUid, words),
+  pointsAt('item', starBuy.sourceItemUid, words),
+  pointsAt('item', starBuy.targetItemUid, words),
 ]

@@ -30,7 +30,7 @@ import {
 import { moment, recordColumns } from '#tables/columns'
 import { item } from '#tables/items/items'
 import { customer } from '#tables/orders/customers'
-import { pointsAt } from '#tables/pointing'
+import { type Pointing, pointsAt } from '#tables/pointing'
 
 const money = () => integer().notNull().default(0)
 const none = () => text().notNull().default('')
@@ -186,6 +186,17 @@ export const orderLine = pgTable(
     ),
   ],
 )
+
+/** Told of as orders, for a line is on no page of its own. */
+export const orderLinePointings: Pointing[] = [
+  {
+    to: 'item',
+    at: 'order_line.item_uid',
+    one: 'order',
+    users: uids => sql`select distinct order_uid from order_line where item_uid in (${uids})`,
+    repoint: null,
+  },
+]
 
 const ofOrder = () =>
   integer()

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '#tables/columns'
 import { item } from '#tables/items/items'
+import { pointsAt } from '#tables/pointing'
 import { stockLocation, supplierStock } from '#tables/supply/stock'
 
 /** Units promised to a basket or an order, and where they come from. */
@@ -48,3 +49,7 @@ export const stockReservation = pgTable(
     check('stock_reservation_quantity', sql`quantity between 1 and 999`),
   ],
 )
+
+export const stockReservationPointings = [
+  pointsAt('item', stockReservation.itemUid, { one: 'reservation' }, 'byNoun'),
+]

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { ledgerColumns, moment, recordColumns } from '#tables/columns'
 import { item } from '#tables/items/items'
+import { pointsAt } from '#tables/pointing'
 import { supplier } from '#tables/supply/suppliers'
 
 /** A place where stock is kept. */
@@ -168,3 +169,5 @@ export const backInStockRequest = pgTable(
     index('back_in_stock_request_item').on(table.itemUid, table.state),
   ],
 )
+
+export const stockPointings = [pointsAt('item', stockMovement.itemUid, { one: 'stock movement' }, 'byNoun')]

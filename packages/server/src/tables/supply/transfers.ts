@@ -4,6 +4,7 @@ import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle
 import { moment, recordColumns } from '#tables/columns'
 import { item } from '#tables/items/items'
 import { PartOf } from '#tables/part-of'
+import type { Pointing } from '#tables/pointing'
 import { stockLocation } from '#tables/supply/stock'
 
 const place = () =>
@@ -56,3 +57,14 @@ export const stockTransferLines = new PartOf(stockTransfer, 'lines', {
   of: stockTransferLine.transferUid,
   key: stockTransferLine.itemUid,
 })
+
+export const stockTransferPointings: Pointing[] = [
+  {
+    to: 'item',
+    at: 'stock_transfer_line.item_uid',
+    one: 'stock transfer',
+    path: '/stock-locations?tab=transfers',
+    users: uids => sql`select distinct transfer_uid from stock_transfer_line where item_uid in (${uids})`,
+    repoint: null,
+  },
+]

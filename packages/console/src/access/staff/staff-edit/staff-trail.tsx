@@ -1,12 +1,12 @@
 import { sessions, sessionsView, signInKinds, signInsView } from '@backroom/contract/access/sign-ins'
 import { staffWork } from '@backroom/contract/access/staff'
-import { sentence } from '@backroom/contract/kit/label'
 import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { OutcomePill } from '#access/staff/outcome-pill.tsx'
 import { SuperUserShield } from '#access/staff/status-pill.tsx'
 import { call } from '#kit/calls/call.ts'
 import { queryClient, useRead } from '#kit/calls/use-endpoint.ts'
+import { Deed } from '#kit/parts/deed.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
@@ -111,17 +111,16 @@ export function WorkSection({ userUid }: { userUid: number }) {
       <FewRows
         label={say('Recent work')}
         none={say('Nothing changed yet.')}
-        rows={data?.map((row, place) => ({
-          key: place,
+        rows={data?.map(row => ({
+          key: row.uid,
           cells: {
             Time: format.dateTime(row.at),
             What: (
               <>
-                {`${say(sentence(row.entity))} ${row.entityUid}, ${say(row.action)}`}{' '}
-                {row.asSuperUser && <SuperUserShield />}
+                <Deed action={row.action} record={row.record} /> {row.asSuperUser && <SuperUserShield />}
               </>
             ),
-            Fields: row.fields.map(field => say(sentence(field))).join(', '),
+            Fields: row.fields.map(field => say(field)).join(', '),
           },
         }))}
       />

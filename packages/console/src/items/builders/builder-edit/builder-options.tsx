@@ -94,7 +94,7 @@ function OptionRow({ option, items, onChange }: RowProps) {
         onChange={fileUid => onChange({ ...option, fileUid })}
       />
       <span className="cut grows">
-        {name} {item && <span className="dim">{say('{n} in stock', { n: item.available })}</span>}
+        {name} {item && <span className="dim">{say('{n} sellable', { n: item.available })}</span>}
       </span>
       <Select
         size="xs"

@@ -17,7 +17,7 @@ export function inactiveCard(row: InactiveRow): CardText {
   return {
     ...itemCard(row),
     right: format.money(row.stockValueMinor),
-    rightSecond: say('{n} in stock', { n: format.number(row.stockHere) }),
+    rightSecond: say('{n} on hand', { n: format.number(row.stockHere) }),
   }
 }
 

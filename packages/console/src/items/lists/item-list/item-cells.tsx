@@ -63,7 +63,7 @@ export function itemCard(row: AskedRow<typeof itemsView>): CardText {
     second: coloursAndSizes(row),
     code: row.code,
     right: row.effectivePriceMinor === null ? '' : format.money(row.effectivePriceMinor),
-    rightSecond: say('{n} in stock', { n: format.number(row.ownAvailable) }),
+    rightSecond: say('{n} available', { n: format.number(row.ownAvailable) }),
     state: row.status === 'active' ? <LiveMark {...row} liveReason="" /> : itemCells.status?.(row),
   }
 }

@@ -1,18 +1,19 @@
-import { itemOptions } from '@backroom/contract/items/lists/pickers'
-import { ActionIcon, Group, NumberInput } from '@mantine/core'
+import { ActionIcon, NumberInput, Stack } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { OptionPicker } from '#kit/options-picker.tsx'
+import { ItemFinder } from '#items/lists/pickers/item-finder.tsx'
+import { FewRows } from '#kit/parts/few-rows.tsx'
 import { say } from '#kit/say.ts'
 
 export interface BasketLine {
-  readonly itemUid: number | null
+  readonly itemUid: number
+  /** With its size, where it has one. */
+  readonly name: string
   readonly quantity: number
 }
-export const blankLine: BasketLine = { itemUid: null, quantity: 1 }
 
-/** The lines in which an item was chosen. */
+/** What is sent of the lines. */
 export function chosenOf(lines: readonly BasketLine[]) {
-  return lines.flatMap(({ itemUid, quantity }) => (itemUid ? [{ itemUid, quantity }] : []))
+  return lines.map(({ itemUid, quantity }) => ({ itemUid, quantity }))
 }
 
 interface Props {
@@ -20,36 +21,53 @@ interface Props {
   readonly onChange: (lines: readonly BasketLine[]) => void
 }
 
-/** A basket somebody puts together to try something: an item and how many of it, a line each. */
+/** A basket somebody puts together to try something: what is sold itself, so of a page with sizes one of them, and how many of it. */
 export function BasketLines({ lines, onChange }: Props) {
-  const put = (at: number, line: Partial<BasketLine>) =>
-    onChange(lines.map((each, index) => (index === at ? { ...each, ...line } : each)))
-  return lines.map((line, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
-    <Group key={at} gap={8} wrap="nowrap">
-      <div style={{ minWidth: 0, flex: 1 }}>
-        <OptionPicker
-          options={itemOptions}
-          uid={line.itemUid}
-          onChange={itemUid => put(at, { itemUid })}
-          placeholder={say('Choose an item')}
-        />
-      </div>
-      <NumberInput
-        w={80}
-        aria-label={say('How many')}
-        min={1}
-        max={999}
-        value={line.quantity}
-        onChange={typed => put(at, { quantity: Number(typed) || 1 })}
+  return (
+    <Stack gap={8}>
+      <FewRows
+        label={say('In the basket')}
+        none={say('Nothing in the basket.')}
+        rows={lines.map(line => ({
+          key: line.itemUid,
+          cells: {
+            Item: line.name,
+            Quantity: (
+              <NumberInput
+                w={84}
+                min={1}
+                max={999}
+                aria-label={say('Units of {name}', { name: line.name })}
+                value={line.quantity}
+                onChange={typed =>
+                  onChange(
+                    lines.map(each => (each === line ? { ...line, quantity: Number(typed) || 1 } : each)),
+                  )
+                }
+              />
+            ),
+            Actions: (
+              <ActionIcon
+                aria-label={say('Take out {name}', { name: line.name })}
+                onClick={() => onChange(lines.filter(each => each !== line))}
+              >
+                <IconX size={14} />
+              </ActionIcon>
+            ),
+          },
+        }))}
       />
-      <ActionIcon
-        aria-label={say('Remove line {n}', { n: at + 1 })}
-        disabled={lines.length === 1}
-        onClick={() => onChange(lines.filter((_, index) => index !== at))}
-      >
-        <IconX size={14} />
-      </ActionIcon>
-    </Group>
-  ))
+      <ItemFinder
+        label={say('Add an item…')}
+        sold
+        disabled={lines.length >= linesMost}
+        except={lines.map(({ itemUid }) => itemUid)}
+        onPick={({ uid, name, size }) =>
+          onChange([...lines, { itemUid: uid, name: [name, size].filter(Boolean).join(', '), quantity: 1 }])
+        }
+      />
+    </Stack>
+  )
 }
+
+const linesMost = 50

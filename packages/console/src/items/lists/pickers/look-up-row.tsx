@@ -51,7 +51,7 @@ export function LookUpRow({ item, id, isCurrent, isMenuOpen, actions, onPoint, o
       </span>
       <span className="lines num">
         <span>{item.priceMinor === null ? '' : format.money(item.priceMinor)}</span>
-        <span className="dim">{say('{n} in stock', { n: format.number(item.available) })}</span>
+        <span className="dim">{say('{n} available', { n: format.number(item.available) })}</span>
         {item.atSuppliers > 0 && (
           <span className="dim">{say('{n} at suppliers', { n: format.number(item.atSuppliers) })}</span>
         )}

@@ -86,8 +86,8 @@ export function sizeColumns(around: Around): Column[] {
     },
     money('priceMinor'),
     ...(hidesCost ? [] : [money('costMinor')]),
-    count('ownAvailable', 'Own stock', row => rollupOf(row)?.ownAvailable),
-    count('simStock', 'SIM', row => rollupOf(row)?.simStock),
+    count('ownAvailable', 'Available', row => rollupOf(row)?.ownAvailable),
+    count('simStock', 'Supplier stock', row => rollupOf(row)?.simStock),
     {
       ...common('weightGrams'),
       width: 84,

@@ -90,7 +90,7 @@ function Cell({ cell, colour, onChange }: CellProps) {
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
       />
       <span className={cell.stock <= 0 ? 'bad' : ''}>
-        {cell.itemUid === null ? say('New') : say('{n} in stock', { n: format.number(cell.stock) })}
+        {cell.itemUid === null ? say('New') : say('{n} available', { n: format.number(cell.stock) })}
       </span>
       <Tooltip label={cell.missing.join(' ')} disabled={!isStuck} multiline maw={280}>
         <span>

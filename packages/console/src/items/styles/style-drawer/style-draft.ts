@@ -89,3 +89,41 @@ export function changedCells(draft: StyleDraft, stored: StyleDraft): SentCell[] 
     ]
   })
 }
+
+/** What was typed on one state of the style, put on top of another: what a colleague saved, or what came of one's own save. */
+export function rebasedDraft(typed: StyleDraft, before: StyleDraft, now: StyleDraft): StyleDraft {
+  const cells = now.cells.map(cell => {
+    const [mine, was] = [cellAt(typed, cell), cellAt(before, cell)]
+    if (!mine) return cell
+    return {
+      ...cell,
+      code: mine.code === was?.code ? cell.code : mine.code,
+      isActive: mine.isActive === was?.isActive ? cell.isActive : mine.isActive,
+    }
+  })
+  const added = typed.cells.filter(cell => !cellAt(now, cell) && !cellAt(before, cell)?.itemUid)
+  const isNew = (colour: DraftColour) => !now.colours.some(({ colourUid }) => colourUid === colour.colourUid)
+  const wasThere = (colour: DraftColour) =>
+    before.colours.some(({ colourUid }) => colourUid === colour.colourUid)
+  const isHeld = (has: (cell: DraftCell) => boolean) => added.some(has)
+  return {
+    colours: [
+      ...now.colours,
+      ...typed.colours.filter(
+        colour => isNew(colour) && (!wasThere(colour) || isHeld(cell => cell.colourUid === colour.colourUid)),
+      ),
+    ],
+    sizes: [
+      ...now.sizes,
+      ...typed.sizes.filter(
+        size =>
+          !now.sizes.includes(size) && (!before.sizes.includes(size) || isHeld(cell => cell.size === size)),
+      ),
+    ],
+    cells: [...cells, ...added],
+  }
+}
+
+function cellAt({ cells }: StyleDraft, { colourUid, size }: Pick<DraftCell, 'colourUid' | 'size'>) {
+  return cells.find(cell => cell.colourUid === colourUid && cell.size === size)
+}

@@ -1,14 +1,22 @@
 import { styleMatrix, styles } from '@backroom/contract/items/styles/styles'
 import { counted } from '@backroom/contract/wording/say'
 import { Button, Drawer, Group, Skeleton, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ColourPicker } from '#items/colours/pickers/colour-picker.tsx'
 import { useColours } from '#items/colours/pickers/use-colours.ts'
 import { StyleCells } from '#items/styles/style-drawer/style-cells.tsx'
-import { changedCells, draftOf, type Style, type StyleDraft } from '#items/styles/style-drawer/style-draft.ts'
+import {
+  changedCells,
+  draftOf,
+  rebasedDraft,
+  type Style,
+  type StyleDraft,
+} from '#items/styles/style-drawer/style-draft.ts'
 import { acceptWarnings } from '#kit/asking/accept-warnings.ts'
+import { useUnsavedWork } from '#kit/asking/leaving.ts'
+import { mayClose } from '#kit/asking/may-close.ts'
 import { notify } from '#kit/asking/notify.tsx'
-import type { ApiError } from '#kit/calls/call.ts'
+import { ApiError } from '#kit/calls/call.ts'
 import { keyOf, queryClient, useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
 
@@ -21,22 +29,26 @@ interface Props {
 export function StyleDrawer({ uid, onClose }: Props) {
   const sent = { params: { uid } }
   const { data: style } = useRead(styles.read, sent, { staleMs: 0 })
-  const [saves, setSaves] = useState(0)
-  // What was saved is what is edited from here on: its sizes have new versions, which the style's own does not tell.
-  const takeOver = (saved: Style) => {
-    queryClient.setQueryData(keyOf(styles.read, sent), saved)
-    setSaves(saves + 1)
+  const [isDirty, setIsDirty] = useState(false)
+  const close = async () => {
+    if (await mayClose(isDirty)) onClose()
   }
   return (
     <Drawer
       opened
-      onClose={onClose}
+      onClose={() => void close()}
+      closeOnClickOutside={!isDirty}
       size={960}
       title={style ? `${style.code} ${style.name}` : say('Style')}
       closeButtonProps={{ 'aria-label': say('Close') }}
     >
       {style ? (
-        <Matrix key={`${style.version}.${saves}`} style={style} onSaved={takeOver} onClose={onClose} />
+        <Matrix
+          style={style}
+          onSaved={saved => queryClient.setQueryData(keyOf(styles.read, sent), saved)}
+          onDirty={setIsDirty}
+          onClose={() => void close()}
+        />
       ) : (
         <Skeleton h={240} />
       )}
@@ -46,29 +58,42 @@ export function StyleDrawer({ uid, onClose }: Props) {
 
 interface MatrixProps extends Pick<Props, 'onClose'> {
   readonly style: Style
+  readonly onDirty: (isDirty: boolean) => void
   readonly onSaved: (saved: Style) => void
 }
 
-function Matrix({ style, onSaved, onClose }: MatrixProps) {
+function Matrix({ style, onSaved, onDirty, onClose }: MatrixProps) {
   const stored = draftOf(style)
+  const [base, setBase] = useState(style)
   const [draft, setDraft] = useState<StyleDraft>(stored)
+  if (base !== style) {
+    setBase(style)
+    setDraft(rebasedDraft(draft, draftOf(base), stored))
+  }
   const save = useWrite(styleMatrix, { ignore: [400] })
   const cells = changedCells(draft, stored)
+  const isDirty = cells.length > 0
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const onSuccess = (saved: Style) => {
+    // What was typed while it was on its way stays; the sizes have new versions, which the style's own does not tell.
+    setBase(saved)
+    setDraft(now => rebasedDraft(now, draft, draftOf(saved)))
     onSaved(saved)
     notify({ title: say('{code} is saved', { code: style.code }) })
     void queryClient.invalidateQueries({ queryKey: ['item'] })
   }
-  const run = (confirmed: readonly string[] = []) => {
-    const onError = async (error: ApiError) => {
+  const run = async (confirmed: readonly string[] = []): Promise<boolean> => {
+    const body = { version: style.version, cells, confirm: [...confirmed] }
+    try {
+      onSuccess(await save.mutateAsync({ params: { uid: style.uid }, body }))
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
       const more = await acceptWarnings(error)
-      if (more) run([...confirmed, ...more])
+      return more ? run([...confirmed, ...more]) : false
     }
-    save.mutate(
-      { params: { uid: style.uid }, body: { version: style.version, cells, confirm: [...confirmed] } },
-      { onSuccess, onError: error => void onError(error) },
-    )
   }
+  useUnsavedWork({ isDirty, cannotSave: null, save: () => run(), discard: () => setDraft(stored) })
   return (
     <>
       <Adding draft={draft} onChange={setDraft} />
@@ -82,7 +107,12 @@ function Matrix({ style, onSaved, onClose }: MatrixProps) {
       )}
       <Group gap={8} py={12} justify="flex-end" pos="sticky" bottom={0} bg="var(--br-page)">
         <Button onClick={onClose}>{say('Close')}</Button>
-        <Button variant="filled" disabled={cells.length === 0} loading={save.isPending} onClick={() => run()}>
+        <Button
+          variant="filled"
+          disabled={cells.length === 0}
+          loading={save.isPending}
+          onClick={() => void run()}
+        >
           {cells.length === 0
             ? say('Save')
             : say('Save {changes}', { changes: counted(cells.length, 'change') })}

@@ -34,16 +34,11 @@ const questions = [
   'suffix',
   'dashEvery',
 ] as const
-/** How often is looked how far a batch is, while one is being made. */
-const lookMs = 2_000
-
 /** Many codes of one coupon: how far each batch is, more of them, and all of them as a file. */
 export function BatchSection({ couponUid }: { readonly couponUid: number }) {
   const [asking, setAsking] = useState<'make' | 'import' | null>(null)
-  const sent = { params: { uid: couponUid } }
-  const { data } = useRead(couponBatches.list, sent)
-  const isMaking = data?.some(({ state }) => state === 'running') ?? false
-  useRead(couponBatches.list, sent, { refetchMs: isMaking ? lookMs : false })
+  // Whoever makes them says so of the coupon, and what is read of it is read again.
+  const { data } = useRead(couponBatches.list, { params: { uid: couponUid } })
   return (
     <Section title={say('Codes')}>
       <Stack gap={10} style={{ gridColumn: '1 / -1' }}>

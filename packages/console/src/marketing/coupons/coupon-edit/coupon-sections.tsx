@@ -17,7 +17,7 @@ import { format } from '#kit/store-facts.ts'
 import { ClashPanel } from '#marketing/coupons/coupon-edit/clash-panel.tsx'
 import { drawBelow } from '#marketing/coupons/coupon-edit/draw-below.ts'
 import { OfferFields } from '#marketing/coupons/coupon-edit/offer-fields.tsx'
-import { useReach } from '#marketing/coupons/coupon-edit/use-reach.ts'
+import { useDepth } from '#marketing/coupons/coupon-edit/use-reach.ts'
 import { ScopeInput } from '#marketing/coupons/scope-fields.tsx'
 import { offerWords } from '#marketing/offers/offer-actions.ts'
 
@@ -25,14 +25,17 @@ const Field = fieldsOf(couponInput)
 
 /** Everything a coupon says of itself. */
 export function CouponSections({ couponUid }: { readonly couponUid: number | null }) {
-  const { codeMode, audience } = useWatch() as CouponInput
+  const [codeMode, audience] = useWatch({ name: ['codeMode', 'audience'] }) as [
+    CouponInput['codeMode'],
+    CouponInput['audience'],
+  ]
   return (
     <>
       <Section title={say('Offer')}>
         <Field name="name" span={4} />
-        <ActiveField couponUid={couponUid} />
+        <ActiveField />
         <Field name="label" span={4} placeholder={say('As its name')} />
-        <Field name="archived" span={2} />
+        {couponUid !== null && <Field name="archived" span={2} />}
         <OfferFields />
         <InWords />
         <Warnings couponUid={couponUid} />
@@ -113,9 +116,9 @@ export function CouponSections({ couponUid }: { readonly couponUid: number | nul
 }
 
 /** The switch; locked, with the reason, where whoever looks may not switch such an offer on. */
-function ActiveField({ couponUid }: { readonly couponUid: number | null }) {
+function ActiveField() {
   const isOn = useWatch({ name: 'active' }) as boolean
-  const limitBp = useReach(couponUid)?.tooDeepBp ?? null
+  const limitBp = useDepth()?.tooDeepBp ?? null
   const locked =
     isOn || limitBp === null
       ? {}
@@ -129,7 +132,8 @@ function ActiveField({ couponUid }: { readonly couponUid: number | null }) {
 
 /** What whoever saves it should know. */
 function Warnings({ couponUid }: { readonly couponUid: number | null }) {
-  const { endsAt } = useWatch() as CouponInput
+  const endsAt = useWatch({ name: 'endsAt' }) as CouponInput['endsAt']
+  const missing = useDepth()?.giftsMissing ?? []
   const { data: saved } = useRead(
     coupons.read,
     { params: { uid: couponUid ?? 0 } },
@@ -138,6 +142,9 @@ function Warnings({ couponUid }: { readonly couponUid: number | null }) {
   const texts = [
     ...(saved?.state === 'active' ? [say('Live: changes apply to baskets that are not paid yet.')] : []),
     ...(endsAt && Date.parse(endsAt) <= Date.now() ? [say('It ends in the past.')] : []),
+    ...(missing.length > 0
+      ? [say('Not given now, off the site or none left: {gifts}.', { gifts: missing.join(', ') })]
+      : []),
   ]
   return texts.length === 0 ? null : (
     <Alert color="amber" style={{ gridColumn: '1 / -1' }}>
@@ -185,12 +192,20 @@ function CodeCheck({ couponUid }: { readonly couponUid: number | null }) {
     { query: { code: asked, ...(couponUid !== null && { couponUid }) } },
     { enabled: asked.length >= 3, keepsLast: false, ignore: [400] },
   )
-  if (!data || asked.length < 3) return null
+  const isKnown = data !== undefined && asked === code && asked.length >= 3
+  // Its line is there before the answer is, so that nothing below moves when it comes.
   return (
-    <Text fz={12} c={data.free ? 'dimmed' : 'var(--br-bad)'} style={{ gridColumn: '1 / -1' }}>
-      {data.free
-        ? say('This code is free.')
-        : say('The same code is used by {name}.', { name: data.usedBy ?? '' })}
+    <Text
+      fz={12}
+      mih={18}
+      c={data?.free === false ? 'var(--br-bad)' : 'dimmed'}
+      style={{ gridColumn: '1 / -1' }}
+      aria-live="polite"
+    >
+      {isKnown &&
+        (data.free
+          ? say('This code is free.')
+          : say('The same code is used by {name}.', { name: data.usedBy ?? '' }))}
     </Text>
   )
 }

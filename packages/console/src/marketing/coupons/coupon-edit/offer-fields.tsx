@@ -1,7 +1,7 @@
-import { type CouponInput, couponInput } from '@backroom/contract/marketing/coupons/coupons'
-import { ActionIcon, Button, Group, NumberInput, Stack } from '@mantine/core'
+import { type CouponInput, couponInput, couponTypes } from '@backroom/contract/marketing/coupons/coupons'
+import { ActionIcon, Button, Group, NumberInput, Select, Stack } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { MoneyInput } from '#kit/fields/money-input.tsx'
 import { say } from '#kit/say.ts'
@@ -12,11 +12,29 @@ const tiersMost = 10
 
 /** What a coupon gives, by its type. */
 export function OfferFields() {
-  const { type, getReward } = useWatch() as CouponInput
+  const [type, getReward] = useWatch({ name: ['type', 'getReward'] }) as [
+    CouponInput['type'],
+    CouponInput['getReward'],
+  ]
+  const { setValue } = useFormContext<CouponInput>()
   const takesOff = type === 'percent' || type === 'amount'
   return (
     <>
-      <Field name="type" span={6} isList />
+      <Field name="type" span={6}>
+        {({ value, onChange, ...tie }) => (
+          <Select
+            {...tie}
+            allowDeselect={false}
+            value={value ?? null}
+            data={Object.entries(couponTypes).map(([name, title]) => ({ value: name, label: say(title) }))}
+            onChange={chosen => {
+              onChange(chosen as CouponInput['type'])
+              // Steps are percentages or amounts: those of one are wrong as the other.
+              setValue('tiers', [], { shouldDirty: true })
+            }}
+          />
+        )}
+      </Field>
       {takesOff && <Field name="level" span={6} />}
       {type === 'percent' && <Field name="percentBp" span={2} />}
       {(type === 'amount' || type === 'price') && <Field name="amountMinor" span={2} />}

@@ -14,7 +14,9 @@ const pauseMs = 400
 
 /** What the star buy comes to as it stands in the form: prices, what clashes, and what stands against it. */
 export function JudgementSection({ uid }: { readonly uid: number | null }) {
-  const [settled] = useDebouncedValue(JSON.stringify(useWatch() as StarBuyInput), pauseMs)
+  // What it is called and what shoppers read changes no price: nothing is asked while that is typed.
+  const typed = { ...(useWatch() as StarBuyInput), name: '', message: '', showOnStarBuysPage: true }
+  const [settled] = useDebouncedValue(JSON.stringify(typed), pauseMs)
   const draft = starBuyInput.safeParse(JSON.parse(settled))
   const { data } = useRead(
     judgeStarBuy,
@@ -38,6 +40,11 @@ export function JudgementSection({ uid }: { readonly uid: number | null }) {
             ))}
           </Alert>
         )}
+        {data?.notes.map(text => (
+          <Text key={text} fz={13}>
+            {say(text)}
+          </Text>
+        ))}
         <FewRows
           label={say('Prices with the star buy')}
           none={say('Choose both sides to see prices.')}

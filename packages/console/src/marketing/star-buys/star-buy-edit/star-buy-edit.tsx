@@ -1,4 +1,5 @@
 import { itemOptions } from '@backroom/contract/items/lists/pickers'
+import type { StoredOf } from '@backroom/contract/kit/record'
 import { recordPath } from '@backroom/contract/kit/screen'
 import { screens } from '@backroom/contract/marketing/screens'
 import { makeStarBuys, starBuys, targetsMost } from '@backroom/contract/marketing/star-buys/calls'
@@ -6,7 +7,7 @@ import { newStarBuy, type StarBuyInput, starBuyInput } from '@backroom/contract/
 import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import { notify } from '#kit/asking/notify.tsx'
 import { useRead } from '#kit/calls/use-endpoint.ts'
@@ -20,21 +21,28 @@ import { format } from '#kit/store-facts.ts'
 import { TrySection } from '#marketing/coupons/try-section.tsx'
 import { removeOffer } from '#marketing/offers/offer-actions.ts'
 import { JudgementSection } from '#marketing/star-buys/star-buy-edit/judgement-section.tsx'
+import { useMaySave } from '#marketing/star-buys/star-buy-edit/may-save.ts'
 import { StarBuySections } from '#marketing/star-buys/star-buy-edit/star-buy-sections.tsx'
 import { StarBuyStatePill } from '#marketing/star-buys/star-buy-state-pill.tsx'
 
 export function StarBuyEdit() {
   const navigate = useNavigate()
+  const uid = Number(useParams().id) || null
+  const maySave = useMaySave(uid)
   return (
     <RecordPage
       contract={starBuys}
       screen={screens.starBuy}
       switch="active"
+      maySave={maySave}
       intro={starBuy => ({ title: starBuy.name, pill: <StarBuyStatePill {...starBuy} /> })}
       menu={starBuy => (
         <>
           <Menu.Item component={Link} to={`${screens.newStarBuy.path}?copy=${starBuy.uid}`}>
             {say('Copy')}
+          </Menu.Item>
+          <Menu.Item component={Link} to={`${screens.newStarBuy.path}?source=${sourceOf(starBuy)}`}>
+            {say('Make another with this source')}
           </Menu.Item>
           <Menu.Item
             color="brick"
@@ -46,10 +54,17 @@ export function StarBuyEdit() {
           </Menu.Item>
         </>
       )}
+      actions={starBuy => (
+        <Button component={Link} to={linesOf(starBuy.uid)}>
+          {say('Orders with it')}
+        </Button>
+      )}
       rail={starBuy => (
         <GlanceCard
           rows={[
-            [say('Sold'), format.number(starBuy.used)],
+            [say('Sold'), soldOf(starBuy)],
+            [say('Sold, 30 days'), format.number(starBuy.sold30)],
+            [say('Sales, 30 days'), format.money(starBuy.sales30Minor)],
             [say('Source stock'), format.number(starBuy.sourceStock)],
             [say('Target stock'), format.number(starBuy.targetStock)],
           ]}
@@ -65,6 +80,23 @@ export function StarBuyEdit() {
       )}
     </RecordPage>
   )
+}
+
+/** How many were sold, and of how many. */
+function soldOf({ used, maxTotal }: Pick<StoredOf<typeof starBuys>, 'used' | 'maxTotal'>): string {
+  if (maxTotal === null) return format.number(used)
+  return say('{n} of {total}', { n: format.number(used), total: format.number(maxTotal) })
+}
+
+/** Where the lines of orders that had it are listed. */
+function linesOf(uid: number): string {
+  const filter = JSON.stringify([{ field: 'starBuyUid', op: 'in', value: [uid] }])
+  return `/orders/lines/starbuys?filter=${encodeURIComponent(filter)}`
+}
+
+/** How the address of a new one names what is bought. */
+function sourceOf({ sourceType, sourceItemUid, sourceCollectionUid }: StarBuyInput): string {
+  return `${sourceType}:${sourceType === 'item' ? sourceItemUid : sourceCollectionUid}`
 }
 
 const draftFor = (starBuyUid: number | null) => (values: unknown) => {
@@ -106,12 +138,14 @@ function sideFrom(side: 'source' | 'target', written: string | null): Partial<St
 export function StarBuyNew() {
   const navigate = useNavigate()
   const { begun, isReady } = useBegun()
+  const maySave = useMaySave(null)
   if (!isReady) return null
   return (
     <NewRecordPage
       contract={starBuys}
       title={say('New Star Buy')}
       switch="active"
+      maySave={maySave}
       blank={newStarBuy}
       {...(begun && { begun })}
       actions={<ManyTargets />}

@@ -9,7 +9,9 @@ const Field = fieldsOf(starBuyInput)
 
 /** Everything a star buy says of itself. */
 export function StarBuySections() {
-  const { sourceType, targetType, priceMode } = useWatch() as StarBuyInput
+  const [sourceType, targetType, priceMode] = useWatch({
+    name: ['sourceType', 'targetType', 'priceMode'],
+  }) as [StarBuyInput['sourceType'], StarBuyInput['targetType'], StarBuyInput['priceMode']]
   return (
     <>
       <Section title={say('Buy this')}>

@@ -190,9 +190,9 @@ function Workbench({ nodes, actions, onNew }: WorkbenchProps) {
         <BulkDrawer
           choice={bulk.choice}
           selection={{ uids: bulk.uids }}
-          onClose={() => {
+          onClose={hasRun => {
             setBulk(null)
-            tree.chooseNone()
+            if (hasRun) tree.chooseNone()
           }}
         />
       )}

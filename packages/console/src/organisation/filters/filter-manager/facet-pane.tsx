@@ -132,9 +132,9 @@ export function FacetPane({ filter }: { filter: FilterRow }) {
         <BulkDrawer
           choice={{ contract: mergeFacets, label: say('Merge…'), values: {}, Form: FacetMergeFields }}
           selection={{ uids: [...ticked] }}
-          onClose={() => {
+          onClose={hasRun => {
             setDialog(null)
-            setTicked(new Set())
+            if (hasRun) setTicked(new Set())
           }}
         />
       )}

@@ -13,6 +13,7 @@ import { Panes } from '#kit/layout/panes.tsx'
 import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
 import { PageFrame } from '#kit/page/page-frame.tsx'
 import { TabbedPage } from '#kit/page/tabbed-page.tsx'
+import { useAskedNew } from '#kit/parts/asked-new.ts'
 import { say } from '#kit/say.ts'
 import { SheetImportDialog } from '#kit/sheet-import/sheet-import-dialog.tsx'
 import { FacetPane } from '#organisation/filters/filter-manager/facet-pane.tsx'
@@ -48,6 +49,7 @@ function GapPage() {
 
 function FilterPage() {
   const [dialog, setDialog] = useState<Dialog>(null)
+  useAskedNew(() => setDialog('new'))
   return (
     <PageFrame
       title={screens.filters.title}

@@ -1,0 +1,1 @@
+ALTER TABLE "coupon_try" ADD COLUMN "customer_uid" integer;
