@@ -4,8 +4,10 @@ import { dataView } from '../kit/data-view.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { choice, instant, secret, text, uid, whole } from '../kit/field.ts'
 import { settings } from '../kit/settings.ts'
+import { mailStates } from '../kit/shapes/mail-states.ts'
 import { type MailKind, mailKinds } from '../mail-kinds.ts'
-import { mailStates } from './door.ts'
+
+export type MailState = keyof typeof mailStates
 
 export const suppressionReasons = ['hardBounce', 'complaint', 'unsubscribed', 'manual', 'anonymised'] as const
 export type SuppressionReason = (typeof suppressionReasons)[number]

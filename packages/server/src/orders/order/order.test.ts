@@ -264,11 +264,10 @@ describe('Working on an order', () => {
       'Only Backroom itself gives the tag replacement.',
     ])
     await steps.write(sql`update "order" set tags = '{possible-duplicate}' where uid = ${sold.uid}`)
-    const body = { version: (await steps.order(sold.uid)).version, tags: ['gift'] }
-    expect((await steps.by.call(tagOrder, { ...at(sold.uid), body })).tags).toEqual([
-      'possible-duplicate',
-      'gift',
-    ])
+    const { version } = await steps.order(sold.uid)
+    expect(
+      (await steps.by.call(tagOrder, { ...at(sold.uid), body: { version, tags: ['gift'] } })).tags,
+    ).toEqual(['possible-duplicate', 'gift'])
     for (const contract of [addTag, removeTag]) {
       const bulk = new BulkSteps(shop, steps.by, contract)
       const refusal = await bulk.refused({

@@ -1,5 +1,4 @@
-import type { MailState } from '@backroom/contract/content/door'
-import type { SuppressionReason } from '@backroom/contract/content/mail'
+import type { MailState, SuppressionReason } from '@backroom/contract/content/mail'
 import type { MailKind } from '@backroom/contract/mail-kinds'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'

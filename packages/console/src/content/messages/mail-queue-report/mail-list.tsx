@@ -1,4 +1,4 @@
-import type { MailState } from '@backroom/contract/content/door'
+import type { MailState } from '@backroom/contract/content/mail'
 import { mailQueueView } from '@backroom/contract/content/mail'
 import { screens } from '@backroom/contract/content/screens'
 import { IconMail } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-/** How far a mail has come, in words. */
+/** How a mail stands, wherever mails are shown. */
 export const mailStates = {
   queued: 'Waiting',
   sending: 'Being sent',
@@ -10,4 +10,3 @@ export const mailStates = {
   suppressed: 'Held back for this address',
   bounced: 'Came back',
 } as const
-export type MailState = keyof typeof mailStates
