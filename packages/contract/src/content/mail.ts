@@ -4,19 +4,9 @@ import { dataView } from '../kit/data-view.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { choice, instant, secret, text, uid, whole } from '../kit/field.ts'
 import { settings } from '../kit/settings.ts'
+import { mailStates } from '../kit/shapes/mail-states.ts'
 import { type MailKind, mailKinds } from '../mail-kinds.ts'
 
-export const mailStates = {
-  queued: 'Waiting',
-  sending: 'Being sent',
-  sent: 'Sent',
-  deferred: 'Tried again later',
-  failed: 'Failed',
-  uncertain: 'Uncertain',
-  cancelled: 'Cancelled',
-  suppressed: 'Held back for this address',
-  bounced: 'Came back',
-} as const
 export type MailState = keyof typeof mailStates
 
 export const suppressionReasons = ['hardBounce', 'complaint', 'unsubscribed', 'manual', 'anonymised'] as const

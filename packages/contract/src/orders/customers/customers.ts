@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { mailStates } from '../../content/mail.ts'
 import { administrators, storeStaff } from '../../kit/access.ts'
 import { bulksOf } from '../../kit/bulk.ts'
 import { dataView } from '../../kit/data-view.ts'
@@ -8,6 +7,7 @@ import * as field from '../../kit/field.ts'
 import { person } from '../../kit/history.ts'
 import { atVersion, record } from '../../kit/record.ts'
 import { address } from '../../kit/shapes/address.ts'
+import { mailStates } from '../../kit/shapes/mail-states.ts'
 import { orderStatuses } from '../order/words.ts'
 import {
   anonymisationStates,

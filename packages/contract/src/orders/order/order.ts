@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { mailStates } from '../../content/mail.ts'
 import { everyone, storeStaff } from '../../kit/access.ts'
 import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { historyPage, historyQuery, person } from '../../kit/history.ts'
 import { atVersion } from '../../kit/record.ts'
 import { type Address, address } from '../../kit/shapes/address.ts'
+import { mailStates } from '../../kit/shapes/mail-states.ts'
 import { orderPlaced } from '../placing/placing.ts'
 import {
   moneyMovers,

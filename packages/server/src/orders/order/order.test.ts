@@ -265,11 +265,9 @@ describe('Working on an order', () => {
     ])
     await steps.write(sql`update "order" set tags = '{possible-duplicate}' where uid = ${sold.uid}`)
     const { version } = await steps.order(sold.uid)
-    const body = { version, tags: ['gift'] }
-    expect((await steps.by.call(tagOrder, { ...at(sold.uid), body })).tags).toEqual([
-      'possible-duplicate',
-      'gift',
-    ])
+    expect(
+      (await steps.by.call(tagOrder, { ...at(sold.uid), body: { version, tags: ['gift'] } })).tags,
+    ).toEqual(['possible-duplicate', 'gift'])
     for (const contract of [addTag, removeTag]) {
       const bulk = new BulkSteps(shop, steps.by, contract)
       const refusal = await bulk.refused({

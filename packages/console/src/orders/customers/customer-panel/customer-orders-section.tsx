@@ -1,5 +1,5 @@
-import { mailStates } from '@backroom/contract/content/mail'
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
+import { mailStates } from '@backroom/contract/kit/shapes/mail-states'
 import { type customerFile, shownOfCustomer } from '@backroom/contract/orders/customers/customers'
 import { screens } from '@backroom/contract/orders/screens'
 import { Anchor, Stack } from '@mantine/core'

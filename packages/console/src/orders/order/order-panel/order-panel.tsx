@@ -1,4 +1,4 @@
-import { mailStates } from '@backroom/contract/content/mail'
+import { mailStates } from '@backroom/contract/kit/shapes/mail-states'
 import { orderHistory, readOrder, type WholeOrder } from '@backroom/contract/orders/order/order'
 import { orderChannels, orderEventKinds } from '@backroom/contract/orders/order/words'
 import { Box, Drawer, Group, Skeleton, Tabs, Text } from '@mantine/core'
