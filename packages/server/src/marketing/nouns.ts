@@ -11,6 +11,9 @@ import { starBuy } from '#tables/marketing/star-buys'
 const levels = storeStaff
 const needsALook: Filter = [{ field: 'health', op: 'in', value: ['overLimit', 'codesLow'] }]
 const ending: Filter = [{ field: 'endsSoon', op: 'is', value: true }]
+const startingFrom = (from: 'item' | 'collection'): Filter => [
+  { field: 'sourceType', op: 'in', value: [from] },
+]
 const notArchived: Filter = [{ field: 'state', op: 'notIn', value: ['archived'] }]
 
 const couponsEnding = sql`coupon where not archived and ${endsSoon(sql`coupon`)}`
@@ -44,13 +47,13 @@ export function marketingNouns({ nouns, dashboard }: Kit) {
       'starBuysEnding',
       'Star buys of items ending in 3 days',
       starBuysEnding('item'),
-      listed('/starbuy/item', ending),
+      listed('/starbuy/item', [...ending, ...startingFrom('item')]),
     ],
     [
       'collectionStarBuysEnding',
       'Star buys of collections ending in 3 days',
       starBuysEnding('collection'),
-      listed('/starbuy/faf', ending),
+      listed('/starbuy/faf', [...ending, ...startingFrom('collection')]),
     ],
   ] as const)
     dashboard.cards.push({

@@ -22,6 +22,7 @@ const listAt: Readonly<Record<string, string>> = {
   '/out-of-stock-but-active': 'OutOfStockButActiveView',
   '/products': 'ProductFilterableView',
   '/staff': 'StaffView',
+  '/starbuy/faf': 'StarBuyView',
   '/starbuy/item': 'StarBuyView',
   '/stock-locations?tab=levels': 'StockLevelView',
   '/wizards?tab=runs': 'BulkOperationView',

@@ -80,6 +80,7 @@ describe('The cards', () => {
       'ordersOnHold',
       'ordersToDespatch',
       'refundRequests',
+      'starBuysEnding',
       'stockNegative',
       'stockOverReserved',
       'stockSetRight',

@@ -96,7 +96,7 @@ describe('Recent work', () => {
     expect(first).toHaveLength(10)
     const next = await mine(ecommerce, String(first.at(-1)?.historyUid))
     expect(next.slice(0, 2).map(({ title }) => title)).toEqual(['Paged 2', 'Paged 1'])
-    const keys = [...first, ...next].map(({ uid }) => uid)
+    const keys = [...first, ...next].map(({ entity, uid }) => `${entity} ${uid}`)
     expect(new Set(keys).size).toBe(keys.length)
   })
 

@@ -134,7 +134,7 @@ describe('Versions', () => {
     await shop.store.database.write(backroomItself('set-up'), async tx => {
       await tx.execute(sql`update site_config set opening_note = 'Changed with it'`)
       await tx.execute(sql`insert into history (entity, entity_uid, action, version, by_uid, via, as_super_user, note, changes)
-        values ('siteConfig', 1, 'update', ${version + 1}, 0, 'screen', false, '', '{"serviceEmail": ["old@a.example", "new@a.example"]}')`)
+        values ('siteConfig', 1, 'update', ${version + 1}, 0, 'console', false, '', '{"serviceEmail": ["old@a.example", "new@a.example"]}')`)
     })
     const { rows } = await admin.call(configVersions.list, { query: { key: 'serviceEmail' } })
     const was = { key: 'serviceEmail', label: 'Email for service', section: 'retired' }

@@ -31,7 +31,7 @@ export async function fillVersions(tx: Transaction): Promise<void> {
     .onConflictDoNothing()
   await tx.execute(sql`
     insert into history (at, entity, entity_uid, action, version, by_uid, via, as_super_user, note, changes)
-    select now() - make_interval(days => r.days, mins => r.days % 540), 'siteConfig', 1, 'update', r.version, r.by, 'screen', false, r.note, r.changes
+    select now() - make_interval(days => r.days, mins => r.days % 540), 'siteConfig', 1, 'update', r.version, r.by, 'console', false, r.note, r.changes
     from ${rowsSql(rows, 'version int, days int, by int, note text, changes jsonb')} order by r.version`)
   await tx.execute(sql`
     insert into config_label (config_version, label) select r.version, r.label

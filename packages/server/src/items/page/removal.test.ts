@@ -37,7 +37,7 @@ test('An item that others name cannot be removed, and they are told of; nor can 
       sql`insert into custom_builder_template (name, steps) values ('Names an item', ${options}::jsonb)`,
     )
     await tx.execute(sql`
-      with sent as (insert into stock_transfer (from_location_uid, to_location_uid, state)
+      with sent as (insert into stock_transfer (from_uid, to_uid, state)
         select min(uid), max(uid), 'draft' from stock_location returning uid)
       insert into stock_transfer_line (transfer_uid, item_uid, quantity) select uid, ${uid}, 1 from sent`)
   })

@@ -11,6 +11,7 @@ import type { FieldPlan } from '#kit/bulk/field-plan'
 import { outcomeNumbers } from '#kit/bulk/plan'
 import { describeFilter } from '#kit/data-view/describe-filter'
 import { matchingUids } from '#kit/data-view/serve-data-view'
+import type { ServedView } from '#kit/data-view/served-view'
 import { invalid, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { read } from '#kit/serve'
@@ -45,9 +46,7 @@ async function matchingUidsOf(
   { kit, store, visitor, resource, table }: Asked,
 ): Promise<SQL> {
   const view = kit.views.get(selection.view.toLowerCase())
-  const rows = view?.source.table
-  const isOther = rows && table && getTableName(rows) !== getTableName(table)
-  if (!view || view.contract.resource !== resource || isOther) {
+  if (!view || view.contract.resource !== resource || isOfOthers(view, kit, table)) {
     throw invalid({ selection: sentence`There is no list "${selection.view}" of these records.` })
   }
   const words = selection.more ?? {}
@@ -56,6 +55,13 @@ async function matchingUidsOf(
   const matching = await matchingUids(view, { params, more, visitor, store } as never, selection)
   if (selection.except.length === 0) return matching
   return sql`select uid from (${matching}) m where uid <> all(${`{${selection.except.join(',')}}`}::int[])`
+}
+
+/** Whether a list is of another table's rows, while the records in question have lists of their own. One that stands for them is theirs. */
+function isOfOthers(view: ServedView, kit: Kit, table: PgTable | undefined): boolean {
+  if (!table) return false
+  const isOwn = ({ source }: ServedView) => source.table && getTableName(source.table) === getTableName(table)
+  return !isOwn(view) && [...kit.views.values()].some(isOwn)
 }
 
 /** A selection in words: "Active is No, except 2". */
