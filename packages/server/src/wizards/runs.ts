@@ -93,7 +93,7 @@ export function runLists(kit: Kit) {
       canUndo: undoableSql(sql`bulk_operation`),
     },
     search: { text: sql`fold(${bulkOperation.title})` },
-    where: () => sql`${bulkOperation.state} not in ('previewing', 'previewed', 'expired')`,
+    where: sql`${bulkOperation.state} not in ('previewing', 'previewed', 'expired')`,
   })
 
   serveDataView(kit, previewView, {

@@ -1,7 +1,10 @@
-import { itemsView } from '@backroom/contract/items/lists/views'
+import { allItemsView, archivedItemsView, itemsView } from '@backroom/contract/items/lists/views'
 import { bestMatch } from '@backroom/contract/kit/data-view'
+import { starBuyLinesView } from '@backroom/contract/orders/lists/lists'
+import { inventoryView } from '@backroom/contract/supply/stock/inventory'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { matchingSql } from '#kit/data-view/matching'
 import { readCsv } from '#testing/read-csv'
 import { ItemSteps } from '#testing/steps/item-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
@@ -80,4 +83,17 @@ describe('A search among items', () => {
     const reply = await admin.raw({ url: `/api${itemsView.csv.path}?search=qzx&columns=code` })
     expect(readCsv(reply.body)).toEqual([['Code'], ...best.map(code => [code])])
   })
+})
+
+test('Great lists that nobody narrowed are asked in the very same words each time, so that these are written once', async () => {
+  for (const { name } of [itemsView, allItemsView, archivedItemsView, inventoryView, starBuyLinesView]) {
+    const view = shop.kit.views.get(name.toLowerCase())
+    const parts = async () => {
+      const asked = { params: {}, more: {}, visitor: {}, store: shop.store } as never
+      return (await matchingSql(view as never, { search: '', filter: [] }, asked)).parts ?? []
+    }
+    const [first, second] = [await parts(), await parts()]
+    expect(first.length, name).toBe(2)
+    for (const [place, part] of first.entries()) expect(part, name).toBe(second[place])
+  }
 })

@@ -36,11 +36,12 @@ export function itemViews(kit: Kit) {
     [itemsView, sql`item.status <> 'archived'`],
     [allItemsView, sql`true`],
   ] as const) {
+    const pages = sql`${also} and ${onePerPage}`
     serveDataView(kit, view, {
       ...common,
       from: async ({ more }) => (more.sizes === 'true' ? itemFrom : pageFrom),
       fields: itemFields,
-      where: ({ more }) => (more.sizes === 'true' ? also : sql`${also} and ${onePerPage}`),
+      where: ({ more }) => (more.sizes === 'true' ? also : pages),
       search: {
         ...pageSearch,
         condition: (typed, { more }) =>
@@ -65,7 +66,7 @@ export function itemViews(kit: Kit) {
         where s.page_uid = item.uid and exists (select from item_barcode o where o.barcode = b.barcode and not o.is_free and o.uid <> b.uid)), '')`,
     },
     // A size that was archived by itself is listed by itself.
-    where: () => sql`item.status = 'archived' and (item.lead_item_uid is null or page.status <> 'archived')`,
+    where: sql`item.status = 'archived' and (item.lead_item_uid is null or page.status <> 'archived')`,
     search: { text: item.searchText },
   })
 
@@ -124,7 +125,7 @@ function inactiveViews(kit: Kit) {
       stockHere: sql`here.stock`,
       stockValueMinor: sql`(here.stock::bigint * coalesce(item_rollup.effective_price_minor, 0))`,
     },
-    where: () => sql`item.status = 'inactive' and ${onePerPage}`,
+    where: sql`item.status = 'inactive' and ${onePerPage}`,
     search: pageSearch,
   })
 
@@ -137,7 +138,7 @@ function inactiveViews(kit: Kit) {
       stockHere: itemFields.ownStock,
       stockValueMinor: sql`(item_rollup.own_stock::bigint * coalesce(item_rollup.effective_price_minor, 0))`,
     },
-    where: () => sql`item.status = 'inactive' and ${onePerPage} and season.is_current`,
+    where: sql`item.status = 'inactive' and ${onePerPage} and season.is_current`,
     search: pageSearch,
   })
 }
@@ -168,7 +169,7 @@ function outOfStock(kit: Kit) {
         where s.page_uid = item.uid and (s.sim_suppressed or ss.suppressed))`,
       isWholly: wholeOut,
     },
-    where: () => outOfStockSql,
+    where: outOfStockSql,
     search: pageSearch,
   })
 }

@@ -200,7 +200,8 @@ describe('What is said elsewhere of many items is heard', () => {
 })
 
 test('What did not fit into a turn is gone on with at once; what little there is comes together', () => {
-  expect(restAfter({ isRunAtWork: false, isMore: true, tookMs: 100 })).toBe(0)
+  expect(restAfter({ isRunAtWork: false, isMore: true, tookMs: 100 })).toBe(100)
+  expect(restAfter({ isRunAtWork: false, isMore: true, tookMs: 900 })).toBe(500)
   expect(restAfter({ isRunAtWork: false, isMore: false, tookMs: 100 })).toBe(400)
   expect(restAfter({ isRunAtWork: false, isMore: false, tookMs: 900 })).toBe(0)
   expect(restAfter({ isRunAtWork: true, isMore: true, tookMs: 100 })).toBe(400)

@@ -48,7 +48,7 @@ export async function dueChanges(tx: Transaction): Promise<Due> {
 
 /**
  * How long to rest after a turn. Somebody waits for a run, and nobody yet for what follows from it. Else what little there is comes
- * together meanwhile; but what did not fit into the turn has waited already.
+ * together meanwhile; but what did not fit into the turn has waited already, and gets half of the time: whoever sells needs the other.
  */
 export function restAfter(turn: {
   readonly isRunAtWork: boolean
@@ -56,5 +56,5 @@ export function restAfter(turn: {
   readonly tookMs: number
 }): number {
   if (turn.isRunAtWork) return turn.tookMs * restsFor
-  return turn.isMore ? 0 : Math.max(lookAgainMs - turn.tookMs, 0)
+  return turn.isMore ? Math.min(turn.tookMs, lookAgainMs) : Math.max(lookAgainMs - turn.tookMs, 0)
 }

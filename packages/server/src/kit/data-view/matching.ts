@@ -34,7 +34,7 @@ export async function matchingSql(
   if (query.search.includes('\0')) throw invalid({ search: 'Search for words without control characters.' })
   const found = typeof source.from === 'function' ? await source.from(asked) : source.from
   const tables = 'joins' in found ? found : { table: found, joins: [] }
-  const always = await source.where?.(asked)
+  const always = typeof source.where === 'function' ? await source.where(asked) : source.where
   const filter = filterSql(view, query.filter, asked.store.timeZone)
   const search = source.search?.condition
     ? source.search.condition(query.search, asked)

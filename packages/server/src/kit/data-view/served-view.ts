@@ -65,8 +65,8 @@ export interface ViewSource<View extends AnyView, Table extends PgTable | undefi
   }
   /** Fields that this person never sees: not in rows, not in CSV, and not to be asked about. */
   readonly hides?: (asked: Asked<View>) => Promise<readonly string[]>
-  /** What never matches, whatever is asked. */
-  readonly where?: (asked: Asked<View>) => SQL | undefined | Promise<SQL | undefined>
+  /** What is always asked of a row. The same each time where it does not go by who asks, so that its statements are put into words once. */
+  readonly where?: SQL | ((asked: Asked<View>) => SQL | undefined | Promise<SQL | undefined>)
   /** Questions answered with every row at once, in the view's own order: a small list that something is built of. */
   readonly isWhole?: (asked: Asked<View>) => boolean
   /** Before rows leave as CSV: whoever must answer for it is written down. */

@@ -103,7 +103,7 @@ export function orderLists(kit: Kit) {
       normalMinor: sql`(order_line.unit_price_minor * order_line.quantity)`,
       withCoupon: sql`exists (select from order_discount d where d.line_uid = order_line.uid and d.source = 'coupon')`,
     },
-    where: () => sql`order_line.star_buy_uid is not null`,
+    where: sql`order_line.star_buy_uid is not null`,
     hides: async ({ store, visitor }) => ((await hidesCost(store, visitor)) ? ['marginBp'] : []),
   })
 

@@ -102,8 +102,7 @@ function incorrectPrimaries(kit: Kit) {
       confidenceBp: sql`f.confidence_bp`,
       units90: sql`r.units_sold90`,
     },
-    where: () =>
-      sql`not exists (select from incorrect_primary_left l where l.item_uid = item.uid and l.seen = ${seenNow})`,
+    where: sql`not exists (select from incorrect_primary_left l where l.item_uid = item.uid and l.seen = ${seenNow})`,
     search: { text: item.searchText, covers: ['code', 'name'] },
   })
 

@@ -59,7 +59,7 @@ export function googleCategories(kit: Kit) {
       items: sql`(select count(*)::int from item i where i.google_category_id = google_category.id and i.status <> 'archived')`,
       taxonomyVersion: googleCategory.taxonomyVersion,
     },
-    where: () => sql`google_category.id > 0`,
+    where: sql`google_category.id > 0`,
     search: {
       text: googleCategory.searchText,
       covers: ['path'],

@@ -136,7 +136,7 @@ function byItem(kit: Kit) {
         of('collect'),
       ],
     },
-    where: () => sql`item.sellable and item.status <> 'archived'`,
+    where: sql`item.sellable and item.status <> 'archived'`,
     hides: async asked => ((await hidesCost(asked.store, asked.visitor)) ? ['costValueMinor'] : []),
     fields: {
       image: { show: fileAddress(itemRollup.mainFileUid, 'thumb160'), compare: itemRollup.mainFileUid },
