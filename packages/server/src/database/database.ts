@@ -131,8 +131,11 @@ export class Database {
     try {
       await client.query(begin)
       const session = new PreparingSession(client, this.statements)
-      const result = await work(new NodePgTransaction<Schema, Schema>(dialect, session, undefined))
-      await client.query('commit')
+      const tx = new NodePgTransaction<Schema, Schema>(dialect, session, undefined)
+      const last: string[] = []
+      lastOf.set(tx, last)
+      const result = await work(tx)
+      await client.query([...last, 'commit'].join('; '))
       return result
     } catch (error) {
       isUsable = await client.query('rollback').then(
@@ -242,6 +245,16 @@ export class Database {
       // the database has gone, and the query with it
     }
   }
+}
+
+/** What a transaction sends together with its commit. */
+const lastOf = new WeakMap<object, string[]>()
+
+/** Writes what nothing in the transaction waits for in one go with the commit; at once where only a part of one is given. */
+export async function writeLast(tx: Transaction, statement: SQL): Promise<void> {
+  const last = lastOf.get(tx)
+  if (last) last.push(inlined(statement))
+  else await tx.execute(statement)
 }
 
 /** Says in the running transaction who is answerable. */

@@ -3,7 +3,7 @@ import { wallTime } from '@backroom/contract/kit/dates'
 import { daysOf } from '@backroom/contract/kit/shapes/period'
 import type { OrderChannel } from '@backroom/contract/orders/order/words'
 import { readTrade } from '@backroom/contract/orders/trade/trade'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import type { Store } from '#kit/store'
@@ -14,20 +14,25 @@ import { orderPiled } from '#orders/trade/piles'
 import { refunded } from '#orders/trade/refunded'
 import { hidesCost } from '#site/door'
 
-interface Sums extends Record<string, unknown> {
-  readonly salesMinor: number
-  readonly orders: number
-  readonly replacements: number
-  readonly units: number
-  readonly refundsMinor: number
-  readonly knownMinor: number
-  readonly costMinor: number
-  readonly goodsMinor: number
-}
+const summed = {
+  salesMinor: 'sales_minor',
+  orders: 'orders',
+  replacements: 'replacements',
+  units: 'units',
+  refundsMinor: 'refunds_minor',
+  knownMinor: 'cost_known_minor',
+  costMinor: 'cost_minor',
+  goodsMinor: 'goods_minor',
+} as const
+type Figure = keyof typeof summed
+type Sums = Readonly<Record<Figure, number>>
+const figures = Object.keys(summed) as Figure[]
 
-const sums = sql`coalesce(sum(sales_minor), 0)::float8 as "salesMinor", coalesce(sum(orders), 0)::int as orders,
-  coalesce(sum(replacements), 0)::int as replacements, coalesce(sum(units), 0)::int as units, coalesce(sum(refunds_minor), 0)::float8 as "refundsMinor",
-  coalesce(sum(cost_known_minor), 0)::float8 as "knownMinor", coalesce(sum(cost_minor), 0)::float8 as "costMinor", coalesce(sum(goods_minor), 0)::float8 as "goodsMinor"`
+/** What channels sold in a period and in the one it is held against. */
+interface OfChannel extends Sums {
+  readonly channel: OrderChannel
+  readonly isBase: boolean
+}
 
 const margin = ({ knownMinor, costMinor }: Sums) =>
   knownMinor > 0 ? Math.round(((knownMinor - costMinor) / knownMinor) * 10_000) : 0
@@ -49,15 +54,17 @@ export function trade(kit: Kit) {
   bestSellers(kit)
 
   serve(kit, readTrade, async ({ query, store, visitor }) => {
-    const { within, withinBase, before } = askedOf(query, store.timeZone)
-    const sumOf = (which: SQL) =>
-      store.database.row<Sums>(sql`select ${sums} from order_bucket where ${which}`)
-    const [now, base] = [await sumOf(within), await sumOf(withinBase)]
+    const { before } = askedOf(query, store.timeZone)
+    const [ofChannels, series, byHour, { isNew }, isHidden] = await Promise.all([
+      sumsOf(store, query),
+      seriesOf(store, query),
+      hoursOf(store, query),
+      store.database.row<{ isNew: boolean }>(sql`select not exists (select from "order") as "isNew"`),
+      hidesCost(store, visitor),
+    ])
+    const now = whole(ofChannels.filter(({ isBase }) => !isBase))
+    const base = whole(ofChannels.filter(({ isBase }) => isBase))
     const pair = (of: (sums: Sums) => number) => ({ value: of(now), base: before && of(base) })
-    const { isNew } = await store.database.row<{ isNew: boolean }>(
-      sql`select not exists (select from "order") as "isNew"`,
-    )
-    const isHidden = await hidesCost(store, visitor)
     return {
       asOf: new Date().toISOString(),
       isNew,
@@ -70,9 +77,9 @@ export function trade(kit: Kit) {
       replacements: now.replacements,
       marginBp: isHidden || now.knownMinor === 0 ? null : pair(margin),
       costKnownBp: now.goodsMinor > 0 ? Math.round((now.knownMinor / now.goodsMinor) * 10_000) : 0,
-      series: await seriesOf(store, query),
-      byChannel: await byChannel(store, query),
-      byHour: await byHour(store, query),
+      series,
+      byChannel: byChannel(ofChannels),
+      byHour,
     }
   })
 }
@@ -100,33 +107,47 @@ function seriesOf(store: Store, query: Asked) {
     group by t.at order by t.at`)
 }
 
-interface OfChannel {
-  readonly channel: OrderChannel
-  readonly salesMinor: number
-  readonly baseMinor: number
-  readonly orders: number
-  readonly replacements: number
-}
-
-async function byChannel(store: Store, query: Asked) {
+/** One reading of each period: what all channels sold is what each of them did. */
+function sumsOf(store: Store, query: Asked): Promise<OfChannel[]> {
   const { within, withinBase } = askedOf(query, store.timeZone)
-  const found = await store.database.rows<OfChannel & Record<string, unknown>>(sql`
-    select channel, coalesce(sum(sales_minor) filter (where not is_base), 0)::float8 as "salesMinor",
-      coalesce(sum(sales_minor) filter (where is_base), 0)::float8 as "baseMinor", coalesce(sum(orders) filter (where not is_base), 0)::int as orders,
-      coalesce(sum(replacements) filter (where not is_base), 0)::int as replacements
+  const columns = figures.map(figure => sql.identifier(summed[figure]))
+  const sums = figures.map(
+    figure => sql`sum(${sql.identifier(summed[figure])})::float8 as ${sql.identifier(figure)}`,
+  )
+  const kept = sql`channel, ${sql.join(columns, sql`, `)}`
+  return store.database.rows<OfChannel>(sql`
+    select channel, is_base as "isBase", ${sql.join(sums, sql`, `)}
     from (
-      select channel, sales_minor, orders, replacements, false as is_base from order_bucket where ${within}
-      union all select channel, sales_minor, orders, replacements, true from order_bucket where ${withinBase}) b
-    group by channel having sum(sales_minor) > 0 order by 2 desc`)
-  const all = found.reduce((sum, { salesMinor }) => sum + salesMinor, 0)
-  return found.map(({ replacements, ...sold }) => ({
-    ...sold,
-    shareBp: all > 0 ? Math.round((sold.salesMinor / all) * 10_000) : 0,
-    averageMinor: average({ ...sold, replacements }),
-  }))
+      select ${kept}, false as is_base from order_bucket where ${within}
+      union all select ${kept}, true from order_bucket where ${withinBase}) b
+    group by 1, 2`)
 }
 
-async function byHour(store: Store, query: Asked) {
+function whole(parts: readonly OfChannel[]): Sums {
+  const sum = (figure: Figure) => parts.reduce((all, part) => all + part[figure], 0)
+  return Object.fromEntries(figures.map(figure => [figure, sum(figure)])) as unknown as Sums
+}
+
+function byChannel(parts: readonly OfChannel[]) {
+  const all = whole(parts.filter(({ isBase }) => !isBase)).salesMinor
+  return [...new Set(parts.map(({ channel }) => channel))]
+    .map(channel => {
+      const of = (base: boolean) => whole(parts.filter(p => p.channel === channel && p.isBase === base))
+      const [now, before] = [of(false), of(true)]
+      return {
+        channel,
+        salesMinor: now.salesMinor,
+        baseMinor: before.salesMinor,
+        orders: now.orders,
+        shareBp: all > 0 ? Math.round((now.salesMinor / all) * 10_000) : 0,
+        averageMinor: average(now),
+      }
+    })
+    .filter(({ salesMinor, baseMinor }) => salesMinor + baseMinor > 0)
+    .toSorted((a, b) => b.salesMinor - a.salesMinor)
+}
+
+async function hoursOf(store: Store, query: Asked) {
   const local = sql`(starts_at at time zone ${store.timeZone})`
   const squares = await store.database.rows<{ weekday: number; hour: number; count: number }>(sql`
     select extract(isodow from ${local})::int as weekday, extract(hour from ${local})::int as hour, sum(orders)::int as count
