@@ -3,7 +3,7 @@ import { wallTime } from '@backroom/contract/kit/dates'
 import { daysOf } from '@backroom/contract/kit/shapes/period'
 import type { OrderChannel } from '@backroom/contract/orders/order/words'
 import { readTrade } from '@backroom/contract/orders/trade/trade'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import type { Store } from '#kit/store'
@@ -91,7 +91,8 @@ function seriesOf(store: Store, query: Asked) {
   const local = sql`(starts_at at time zone ${zone})`
   const ofPeriod = (column: string) =>
     sql`coalesce(sum(k.${sql.identifier(column)}) filter (where not k.is_base), 0)::float8`
-  const kept = sql`sales_minor, orders, units, refunds_minor`
+  const kept = (which: SQL) => sql`(${byHalfHour(which)}) half_hours`
+  const sold = sql`sales_minor, orders, units, refunds_minor`
   return store.database.rows<never>(sql`
     select (t.at at time zone ${zone}) as "from", least((t.at + ${step}::interval) at time zone ${zone}, ${edges.to}) as "to",
       ${ofPeriod('sales_minor')} as "salesMinor", coalesce(sum(k.sales_minor) filter (where k.is_base), 0)::float8 as "baseMinor",
@@ -101,18 +102,23 @@ function seriesOf(store: Store, query: Asked) {
       select date_bin(${step}::interval, at, ${query.from}::timestamp) as at, is_base, sum(sales_minor) as sales_minor, sum(orders) as orders,
         sum(units) as units, sum(refunds_minor) as refunds_minor
       from (
-        select ${local} as at, false as is_base, ${kept} from order_bucket where ${within}
-        union all select ${local} + make_interval(days => ${moved}::int), true, ${kept} from order_bucket where ${withinBase}) b
+        select ${local} as at, false as is_base, ${sold} from ${kept(within)}
+        union all select ${local} + make_interval(days => ${moved}::int), true, ${sold} from ${kept(withinBase)}) b
       group by 1, 2) k on k.at = t.at
     group by t.at order by t.at`)
 }
+
+/** Half hours over channels and ways of delivery: which day and hour they were is asked of a quarter as many rows. */
+const byHalfHour = (which: SQL) => sql`
+  select starts_at, sum(sales_minor::float8) as sales_minor, sum(orders) as orders, sum(units) as units, sum(refunds_minor::float8) as refunds_minor
+  from order_bucket where ${which} group by starts_at`
 
 /** One reading of each period: what all channels sold is what each of them did. */
 function sumsOf(store: Store, query: Asked): Promise<OfChannel[]> {
   const { within, withinBase } = askedOf(query, store.timeZone)
   const columns = figures.map(figure => sql.identifier(summed[figure]))
   const sums = figures.map(
-    figure => sql`sum(${sql.identifier(summed[figure])})::float8 as ${sql.identifier(figure)}`,
+    figure => sql`sum(${sql.identifier(summed[figure])}::float8) as ${sql.identifier(figure)}`,
   )
   const kept = sql`channel, ${sql.join(columns, sql`, `)}`
   return store.database.rows<OfChannel>(sql`
@@ -151,11 +157,12 @@ async function hoursOf(store: Store, query: Asked) {
   const local = sql`(starts_at at time zone ${store.timeZone})`
   const squares = await store.database.rows<{ weekday: number; hour: number; count: number }>(sql`
     select extract(isodow from ${local})::int as weekday, extract(hour from ${local})::int as hour, sum(orders)::int as count
-    from order_bucket where ${askedOf(query, store.timeZone).within} and orders > 0 group by 1, 2`)
+    from (${byHalfHour(askedOf(query, store.timeZone).within)}) half_hours where orders > 0 group by 1, 2`)
   const today = wallTime(new Date().toISOString(), store.timeZone).slice(0, 10)
-  const days = daysOf(query).filter(day => day <= today)
-  const daysOn = (weekday: number) =>
-    days.filter(day => (new Date(`${day}T00:00:00Z`).getUTCDay() || 7) === weekday).length
+  const weekdays = daysOf(query)
+    .filter(day => day <= today)
+    .map(day => new Date(`${day}T00:00:00Z`).getUTCDay() || 7)
+  const daysOn = (weekday: number) => weekdays.filter(each => each === weekday).length
   return squares.map(square => ({
     ...square,
     average: Math.round((square.count / Math.max(1, daysOn(square.weekday))) * 10) / 10,
