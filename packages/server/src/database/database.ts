@@ -257,6 +257,16 @@ export async function writeLast(tx: Transaction, statement: SQL): Promise<void> 
   else await tx.execute(statement)
 }
 
+/** What many parts of one transaction ask for and none of them writes is read once for all of them. */
+export function oncePerTransaction<Row>(read: (reader: Reader) => Promise<Row>) {
+  const known = new WeakMap<Reader, Promise<Row>>()
+  return (reader: Reader): Promise<Row> => {
+    const row = known.get(reader) ?? read(reader)
+    if (lastOf.has(reader)) known.set(reader, row)
+    return row
+  }
+}
+
 /** Says in the running transaction who is answerable. */
 export function actorSetting(actor: Actor): SQL {
   return sql`select set_config('backroom.actor', ${JSON.stringify(actor)}, true)`

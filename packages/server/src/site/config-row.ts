@@ -1,5 +1,5 @@
 import { getTableColumns } from 'drizzle-orm'
-import type { Reader } from '#database/database'
+import { oncePerTransaction, type Reader } from '#database/database'
 import { Select } from '#database/statements'
 import { fatal } from '#kit/errors'
 import { siteConfig } from '#tables/site/site-config'
@@ -12,6 +12,9 @@ export async function storedConfig(reader: Reader): Promise<Config> {
   if (!found) throw fatal('database')
   return found
 }
+
+/** The same for whoever only reads it: once for each transaction. */
+export const configNow = oncePerTransaction(storedConfig)
 
 // Every order reads it several times, and putting a hundred columns into words takes longer than reading them.
 const row = new Select<Config>(getTableColumns(siteConfig), select => select.from(siteConfig).limit(1))
