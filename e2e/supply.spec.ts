@@ -118,6 +118,7 @@ test('A shelf is counted and stock is moved elsewhere by keyboard alone', proveO
   await page.keyboard.press('Tab')
   await page.keyboard.type(from.otherName)
   await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('combobox', { name: 'To' })).toHaveValue(from.otherName)
   await page.keyboard.press('Tab')
   await expect(dialog.getByRole('textbox', { name: 'Quantity' })).toBeFocused()
   await page.keyboard.press('Control+a')

@@ -108,7 +108,7 @@ export const reservationsView = dataView({
     holder: { of: field.choice(reservationHolders).meta({ label: 'For' }), hidden: true, width: 150 },
     holderRef: { of: z.string().meta({ label: 'Number', kind: 'code' }), width: 130, needs: ['orderUid'] },
     channel: { of: field.choice(stockChannels), hidden: true },
-    state: { of: field.choice(reservationStates), width: 190 },
+    state: { of: field.choice(reservationStates), width: 178 },
     expiresAt: { of: field.instant().nullable().meta({ label: 'Lapses' }), hidden: true },
     short: { of: field.flag(), hidden: true },
     oversold: { of: field.flag(), hidden: true },
