@@ -54,7 +54,7 @@ export function DeliveryTab() {
   return (
     <PageFrame title={say('Delivery')} actions={makeZone}>
       <PageBody columns="form" widest={1_100}>
-        <Stack gap="var(--br-between)">
+        <Stack gap={14}>
           {data && data.checks.length > 0 && (
             <Alert color="amber" title={say('Shoppers may stumble here')}>
               {data.checks.map(({ text, link }) => (

@@ -47,7 +47,7 @@ export function ConnectorPanel() {
                   'In use': say(connectorModes[mode]),
                   Why: (
                     <Text maw={220} style={{ whiteSpace: 'normal' }}>
-                      {because ? say(because) : say('As its settings have it.')}
+                      {because ? say(because) : say('As its settings say.')}
                     </Text>
                   ),
                   'Last good call': lastOkAt ? format.dateTime(lastOkAt) : say('None'),
