@@ -184,7 +184,7 @@ function ZoneDrawer({ uid, onClose }: { uid: number | 'new'; onClose: () => void
             name="include"
             span={6}
             splitChars={[',', ';']}
-            hint={say('IV, PA20, PA20-PA49, IM9 5. Empty means whole countries.')}
+            hint={say('Such as IV, PA20, PA20-PA49 or IM9 5. Empty means whole countries.')}
           />
           <ZoneField name="exclude" span={6} splitChars={[',', ';']} />
         </>
