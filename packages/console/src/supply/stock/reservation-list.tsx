@@ -14,14 +14,21 @@ import { WhyDrawer } from '#supply/stock/why-panel.tsx'
 
 type Row = AskedRow<typeof reservationsView>
 
-/** How it stands: until when a hold holds, and whether what was promised is not there. */
-function Standing({ row: { state, expiresAt, short, oversold } }: { row: Row }) {
+/** What was promised and is not there. */
+function Missing({ row: { short, oversold } }: { row: Row }) {
+  if (!short && !oversold) return null
+  return <span style={{ color: 'var(--br-bad)' }}>{short ? say('short') : say('oversold')}</span>
+}
+
+/** How it stands: until when a hold holds, and whether what was promised is there. */
+function Standing({ row }: { row: Row }) {
+  const { state, expiresAt, short, oversold } = row
   if (state === 'held' && expiresAt) return say('Held until {time}', { time: format.when(expiresAt) })
-  const missing = short ? say('short') : oversold && say('oversold')
-  if (!missing) return say(reservationStates[state])
   return (
     <>
-      {say(reservationStates[state])}, <span style={{ color: 'var(--br-bad)' }}>{missing}</span>
+      {say(reservationStates[state])}
+      {(short || oversold) && ', '}
+      <Missing row={row} />
     </>
   )
 }
@@ -63,7 +70,10 @@ export function ReservationList() {
           code: row.code,
           second: row.holderRef || say(reservationHolders[row.holder]),
           right: format.number(row.quantity),
-          rightSecond: <Standing row={row} />,
+          rightSecond:
+            row.state === 'held' && row.expiresAt
+              ? say('until {time}', { time: format.when(row.expiresAt) })
+              : (row.short || row.oversold) && <Missing row={row} />,
         })}
         rowMenu={row => (
           <>
