@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, inject, test, vi } from 'vitest'
 import { openControl } from '#database/control'
+import type { Transaction } from '#database/database'
 import { DatabaseServer } from '#database/server'
 import { fillDemoStore } from '#demo/fill'
 import { orders } from '#demo/orders/fill'
@@ -23,21 +24,34 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Calls a step of a room as it is, and counts how long it takes. */
-function timed(step: 'fill' | 'finish', took: (ms: number) => void): void {
+const ticksASecond = 100
+
+/** How long the database has worked for this transaction: a busy machine lends its cores away meanwhile. Elsewhere than on Linux, the clock. */
+async function workedSeconds(tx: Transaction): Promise<number> {
+  const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+  const stat = `/proc/${rows[0]?.pid}/stat`
+  if (!existsSync(stat)) return performance.now() / 1_000
+  const [user = 0, system = 0] =
+    readFileSync(stat, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? []
+  return (user + system) / ticksASecond
+}
+
+/** Calls a step of the room as it is, and counts what it took. */
+function timed(step: 'fill' | 'finish', took: (worked: number, clock: number) => void): void {
   const work = orders[step]
-  vi.spyOn(orders, step).mockImplementation(async (...given) => {
-    const begun = performance.now()
-    await work?.(...given)
-    took(performance.now() - begun)
+  vi.spyOn(orders, step).mockImplementation(async (tx, parts) => {
+    const [begun, at] = [await workedSeconds(tx), performance.now()]
+    await work?.(tx, parts)
+    took((await workedSeconds(tx)) - begun, (performance.now() - at) / 1_000)
   })
 }
 
-test('Fourteen months of orders and who placed them are filled in under ten seconds', async () => {
-  let ms = 0
+test('Fourteen months of orders and who placed them are filled with under ten seconds of work', async () => {
+  const sums = { worked: 0, clock: 0 }
   for (const step of ['fill', 'finish'] as const)
-    timed(step, took => {
-      ms += took
+    timed(step, (worked, clock) => {
+      sums.worked += worked
+      sums.clock += clock
     })
   const control = await openControl(server, testMigrations, 2)
   const begun = performance.now()
