@@ -1,8 +1,8 @@
 import { coupons } from '@backroom/contract/marketing/coupons/calls'
 import { checkCode } from '@backroom/contract/marketing/coupons/code-calls'
 import { drawCode } from '@backroom/contract/marketing/coupons/codes'
-import { type CouponInput, couponInput } from '@backroom/contract/marketing/coupons/coupons'
-import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
+import { type CouponInput, couponInput, useSetting } from '@backroom/contract/marketing/coupons/coupons'
+import { couponSettings, starBuyRules } from '@backroom/contract/marketing/coupons/settings'
 import { couponWords } from '@backroom/contract/marketing/offers/offer-words'
 import { Alert, Button, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -66,8 +66,7 @@ export function CouponSections({ couponUid }: { readonly couponUid: number | nul
             />
           )}
         </Field>
-        <Field name="saleItems" span={3} isList />
-        <Field name="starBuyLines" span={3} isList />
+        <BySettings />
       </Section>
       <Section title={say('When it applies')}>
         <Field name="minSpendMinor" span={2} placeholder={say('No limit')} />
@@ -119,6 +118,28 @@ export function CouponSections({ couponUid }: { readonly couponUid: number | nul
       <Section title={say('Notes')}>
         <Field name="notes" span={6} />
       </Section>
+    </>
+  )
+}
+
+/** Where settings decide until the coupon says otherwise, with what they say now. */
+function BySettings() {
+  const { data } = useRead(couponSettings.read, {})
+  const now = (words: string) => say('In settings: {words}', { words: say(words).toLowerCase() })
+  return (
+    <>
+      <Field
+        name="saleItems"
+        span={3}
+        isList
+        {...(data && { hint: now(data.applyToSaleItems ? useSetting.include : useSetting.exclude) })}
+      />
+      <Field
+        name="starBuyLines"
+        span={3}
+        isList
+        {...(data && { hint: now(starBuyRules[data.starBuyRule]) })}
+      />
     </>
   )
 }
