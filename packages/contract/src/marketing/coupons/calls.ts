@@ -54,11 +54,11 @@ export const couponsView = dataView({
   row: couponOffer,
   columns: {
     state: { width: 104 },
-    name: { main: true, width: 160 },
+    name: { main: true, width: 150 },
     code: { width: 112 },
     codeMode: { hidden: true },
     type: {
-      width: 164,
+      width: 188,
       needs: [
         'percentBp',
         'amountMinor',
@@ -79,7 +79,7 @@ export const couponsView = dataView({
     startsAt: { width: 98 },
     endsAt: { width: 98 },
     endsSoon: { of: field.flag().meta({ label: 'Ends in 3 days' }), hidden: true },
-    used: { width: 92, needs: ['usesTotal'] },
+    used: { width: 84, needs: ['usesTotal'] },
     usesTotal: { hidden: true },
     givenMinor: { width: 104 },
     sales30Minor: { hidden: true },
