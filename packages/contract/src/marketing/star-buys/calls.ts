@@ -67,7 +67,7 @@ export const starBuysView = dataView({
     priceOfferMinor: { width: 108 },
     savingMinor: { width: 90 },
     savingBp: { hidden: true },
-    marginBp: { of: marginBp('Margin'), width: 106 },
+    marginBp: { of: marginBp('Margin'), width: 114 },
     belowCost: { of: z.number().int().optional().meta({ label: 'Below cost' }), hidden: true, width: 88 },
     health: { width: 128 },
     sourceStock: { hidden: true },
