@@ -1,5 +1,6 @@
 import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { reservationCalls, reservationsView } from '@backroom/contract/supply/stock/reservations'
+import { reservationHolders, reservationStates } from '@backroom/contract/supply/stock/words'
 import { Anchor, Menu } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -12,6 +13,18 @@ import { format } from '#kit/store-facts.ts'
 import { WhyDrawer } from '#supply/stock/why-panel.tsx'
 
 type Row = AskedRow<typeof reservationsView>
+
+/** How it stands: until when a hold holds, and whether what was promised is not there. */
+function Standing({ row: { state, expiresAt, short, oversold } }: { row: Row }) {
+  if (state === 'held' && expiresAt) return say('Held until {time}', { time: format.when(expiresAt) })
+  const missing = short ? say('short') : oversold && say('oversold')
+  if (!missing) return say(reservationStates[state])
+  return (
+    <>
+      {say(reservationStates[state])}, <span style={{ color: 'var(--br-bad)' }}>{missing}</span>
+    </>
+  )
+}
 
 /** What is promised to whom, and from where. */
 export function ReservationList() {
@@ -35,9 +48,10 @@ export function ReservationList() {
         view={reservationsView}
         cells={{
           locationUid: row => row.location,
+          state: row => <Standing row={row} />,
           holderRef: row =>
             row.orderUid === null ? (
-              row.holderRef
+              row.holderRef || say(reservationHolders[row.holder])
             ) : (
               <Anchor component={Link} to={`?tab=reservations&order=${row.orderUid}`}>
                 {row.holderRef}
@@ -47,8 +61,9 @@ export function ReservationList() {
         card={row => ({
           title: row.name,
           code: row.code,
-          second: row.holderRef,
+          second: row.holderRef || say(reservationHolders[row.holder]),
           right: format.number(row.quantity),
+          rightSecond: <Standing row={row} />,
         })}
         rowMenu={row => (
           <>

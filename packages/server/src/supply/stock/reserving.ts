@@ -12,7 +12,7 @@ import {
   supplierOfferSql,
   supplierRefusalSql,
 } from '#supply/stock/availability'
-import { moveStock, post, tellOf } from '#supply/stock/moving'
+import { markShort, moveStock, post, tellOf } from '#supply/stock/moving'
 import { stockReservation } from '#tables/supply/reservations'
 import { supplierStock } from '#tables/supply/stock'
 
@@ -76,6 +76,13 @@ export async function reserve(tx: Transaction, asked: Asking): Promise<Reservati
     )
     for (const { supplierStockUid, quantity } of made)
       if (supplierStockUid !== null) await promiseFrom(tx, supplierStockUid, quantity)
+    if (made.some(({ oversold }) => oversold)) {
+      await markShort(tx, items) // beyond what is there from the start, not from the next movement on
+      return readReservations(
+        tx,
+        made.map(({ uid }) => uid),
+      )
+    }
     return made.map(({ supplierStockUid: _, expiresAt, ...row }, at) => ({
       ...row,
       expiresAt: expiresAt?.toISOString() ?? null,
