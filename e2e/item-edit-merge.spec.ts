@@ -5,7 +5,7 @@ import { freshCode, makeItem, readItem } from './make-item.ts'
 import { proveOnly, test } from './shop.ts'
 
 test(
-  'Two people on one item both keep what they changed, are asked by name where it is the same field, and what is typed outlives a reload (12)',
+  'Two people on one item both keep what they changed, are asked by name where it is the same field, and what is typed outlives a reload',
   proveOnly,
   async ({ person }) => {
     const [admin, manager] = [await person('admin'), await person('manager')]

@@ -23,7 +23,7 @@ async function coloured(person: Person, made: ItemPage, place: number): Promise<
 }
 
 test.describe('The pictures of an item', () => {
-  test('are dropped in, ordered by keyboard, described, one of them is the swatch, and what fails is tried again; off the site there is no colour group to manage (10)', async ({
+  test('are dropped in, ordered by keyboard, described, one of them is the swatch, and what fails is tried again; off the site there is no colour group to manage', async ({
     person,
   }) => {
     const admin = await person('admin')

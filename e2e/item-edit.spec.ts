@@ -6,7 +6,7 @@ import { proveOnly, test, watchErrors } from './shop.ts'
 import { visit } from './visit.ts'
 
 test.describe('Editing an item', () => {
-  test('saves fields of every section in one go, shows who changed what, takes features as fast as they are typed, and asks about a code or price that looks wrong (30)', async ({
+  test('saves fields of every section in one go, shows who changed what, takes features as fast as they are typed, and asks about a code or price that looks wrong', async ({
     person,
   }) => {
     const admin = await person('admin')
@@ -16,13 +16,20 @@ test.describe('Editing an item', () => {
     await page.goto(`/products/${made.item.uid}`)
     await expect(page.getByRole('heading', { level: 1, name: made.item.name })).toBeVisible()
     await page.getByRole('textbox', { name: /^Name/ }).fill('Tor Gravel Bike')
+    // What is typed over a chosen brand takes its place, and Enter takes the first match.
+    const brand = page.getByRole('combobox', { name: 'Brand' })
+    await expect(brand).toHaveValue(/^Kestrel/)
+    await brand.focus()
+    await page.keyboard.type('Askrig')
+    await page.keyboard.press('Enter')
+    await expect(brand).toHaveValue(/^Askrigg/)
     await page.getByRole('textbox', { name: 'Add a barcode' }).fill('5012345678900')
     await page.keyboard.press('Enter')
     await page.getByRole('textbox', { name: 'RRP', exact: true }).fill('1999')
     await page.getByRole('textbox', { name: 'Description', exact: true }).fill('Made for the fells.')
     await page.getByRole('textbox', { name: /^Page title/ }).fill('Tor Gravel Bike in green')
     await expect(page.getByRole('img', { name: 'Preview of the search result' })).toContainText('in green')
-    await expect(page.getByText('5 unsaved changes')).toBeVisible()
+    await expect(page.getByText('6 unsaved changes')).toBeVisible()
     await page.keyboard.press('Control+s')
     await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
     const stored = await readItem(admin, made)

@@ -1,3 +1,5 @@
+import { expect } from '@playwright/test'
+import { cutOff } from './cut.ts'
 import { lookAt } from './look-at.ts'
 import { test } from './shop.ts'
 
@@ -17,4 +19,10 @@ test('Every page of coupons and star buys is fit to be seen', async ({ person })
     { path: '/starbuy', shows: /Get this/ },
     { path: '/starbuy/1', shows: /At a glance/ },
   ])
+  await page.setViewportSize({ width: 360, height: 900 })
+  for (const path of ['/coupons/new', '/starbuy']) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: 'Save and switch on' })).toBeVisible()
+    expect.soft(await cutOff(page), `${path}, on a phone`).toEqual([])
+  }
 })

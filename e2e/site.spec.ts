@@ -106,9 +106,15 @@ test('A link to a setting puts the cursor there, and what the law asks for is sa
   const { page } = await person('admin')
   await page.goto('/general?field=strapline')
   await expect(page.getByRole('textbox', { name: /^Strapline/ })).toBeFocused()
-  await page.getByRole('textbox', { name: /^Days to return/ }).fill('7')
+  const days = page.getByRole('textbox', { name: /^Days to return/ })
+  const before = await days.inputValue()
+  await days.fill('7')
   await expect(page.getByText('Shoppers in the UK may cancel for 14 days by law.')).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(days).toHaveValue(before)
+  await expect(page.getByRole('button', { name: 'Discard' })).toBeDisabled()
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: /^Days to return/ })).toHaveValue(before)
 })
 
 /** As the next journey expects the store. */

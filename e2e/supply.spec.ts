@@ -88,6 +88,50 @@ test('A level is edited where it stands, and adjusted, by keyboard alone', prove
   expect(after?.onHand).toBe(onHand - 1)
 })
 
+test('A shelf is counted and stock is moved elsewhere by keyboard alone', proveOnly, async ({ person }) => {
+  const { page, call } = await person('admin')
+  const { code, from, onHand } = await shelf(call)
+  await page.goto('/stock-locations?tab=count')
+  await expect(page.getByText('Nothing is counted yet.')).toBeVisible()
+  await tabTo(page, /^Where do you count/)
+  await page.keyboard.type(from.name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Scan or type a barcode or code' })).toBeFocused()
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: `Counted of ${code}` })).toHaveValue('1')
+  await tabTo(page, new RegExp(`^Counted of ${code}$`))
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(String(onHand))
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Nothing is counted yet.')).toBeVisible()
+
+  await page.goto(`/stock-locations?view=all-items&search=${encodeURIComponent(code)}`)
+  await expect(page.getByRole('row').filter({ hasText: code }).first()).toBeVisible()
+  await tabTo(page, /^items$/)
+  await page.keyboard.press('t')
+  const dialog = page.getByRole('dialog', { name: `Transfer ${code}` })
+  await expect(dialog.getByRole('combobox', { name: 'From' })).toBeFocused()
+  await page.keyboard.type(from.name)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(`${onHand} free to be moved`)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(from.otherName)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('combobox', { name: 'To' })).toHaveValue(from.otherName)
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('textbox', { name: 'Quantity' })).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('2')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  const filter = JSON.stringify([
+    { field: 'code', op: 'equals', value: code },
+    { field: 'locationUid', op: 'in', value: [from.uid] },
+  ])
+  expect((await call(stockLevelsView.list, { query: { filter } as never })).rows[0]?.onHand).toBe(onHand - 2)
+})
+
 test('A shelf is counted by scanner, a sale meanwhile is noticed, and what is sent arrives in parts', async ({
   person,
 }) => {
@@ -160,6 +204,11 @@ async function shelf(call: Person['call']) {
     code,
     itemUid,
     onHand,
-    from: { uid: place?.uid ?? 0, name: place?.name ?? '', other: other?.uid ?? 0 },
+    from: {
+      uid: place?.uid ?? 0,
+      name: place?.name ?? '',
+      other: other?.uid ?? 0,
+      otherName: other?.name ?? '',
+    },
   }
 }

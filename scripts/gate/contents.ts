@@ -34,7 +34,7 @@ const forbidden: readonly Forbidden[] = [
     todo: 'Finish it, or leave it out until it is.',
   },
   {
-    pattern: /§\d|\((\w+ )?(proofs?|rules?) \d/,
+    pattern: /§\d|\((\w+ )?(proofs?|rules?) \d| \(\d{1,2}\)['"`],/,
     wrong: 'It points at a text that is not in the repository.',
     todo: 'Say the thing itself.',
   },

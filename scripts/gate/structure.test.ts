@@ -87,6 +87,7 @@ test('nothing is left for later, nothing is from one machine, nothing is too lon
     'd.ts': `const from = 'https://registry.example.org/npm'`,
     'e.ts': 'x\n'.repeat(301),
     'f.ts': `test('Pins lead (proof 16)', () => {}) // §9`,
+    'g.ts': `test('Pins lead (16)', () => {})`,
     'packages/contract/src/items/brands.ts': 'x\n'.repeat(301), // what is declared may be long
     'packages/contract/src/kit/field.ts': 'x\n'.repeat(301),
     'fine.ts': `const path = '/homepage/' // a todo list is a noun\n`,
@@ -99,6 +100,7 @@ test('nothing is left for later, nothing is from one machine, nothing is too lon
     'e.ts',
     'f.ts',
     'f.ts',
+    'g.ts',
     'packages/contract/src/kit/field.ts',
   ])
 })

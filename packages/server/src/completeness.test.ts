@@ -1,5 +1,6 @@
 import { columnsOf } from '@backroom/contract/kit/data-view'
 import type { Endpoint } from '@backroom/contract/kit/endpoint'
+import { pickers } from '@backroom/contract/pickers'
 import { getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#database/database'
@@ -80,6 +81,20 @@ test('Every column of every list has a label and a place it comes from', () => {
     for (const sum of contract.sums ?? []) expect(source.fields, contract.name).toHaveProperty(sum)
     for (const field of Object.keys(contract.row.shape)) expect(source.fields).toHaveProperty(field)
   }
+})
+
+test('Every picker names what it offers by words, and a colour without the code of its shade', async () => {
+  const admin = await shop.as('admin')
+  const shade = /#[0-9a-f]{3}/i
+  const { shades } = await shop.store.database.row<{ shades: number }>(
+    sql`select count(hex)::int as shades from colour`,
+  )
+  expect(shades, 'there are some to show').toBeGreaterThan(0)
+  const coded: string[] = []
+  for (const options of pickers)
+    for (const { name, note } of await admin.call(options, { query: {} } as never))
+      if (name.trim() === '' || shade.test(`${name} ${note}`)) coded.push(`${options.path}: ${name} ${note}`)
+  expect(coded).toEqual([])
 })
 
 describe('The description of the API', () => {

@@ -15,6 +15,7 @@ const text = `${planted} "quoted" '${planted}'\nparams: ${planted}\n    at ${pla
 
 const failing: Task<{ what: string; how: string }> = {
   name: 'testFailing',
+  title: 'Failing',
   run: async ({ what, how }, { store }) => {
     if (how === 'parsing') JSON.parse(what)
     if (how === 'database') await store.database.rows(sql`select ${what}::text::int`)

@@ -32,6 +32,12 @@ export function formatDay(isoDay: string, locale: Locale): string {
   return dateText({ year, month, day, hour: '', minute: '' }, locale)
 }
 
+/** A calendar day with its month in a word, for sentences of rules, which know no locale: "25 December 2026". */
+export function dayInWords(isoDay: string): string {
+  const long = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat('en-GB', long).format(new Date(`${isoDay}T00:00:00Z`))
+}
+
 /** A typed day as yyyy-MM-dd: in the locale's order, with any separator and two or four digits of year, or as ISO. */
 export function parseDay(typed: string, locale: Locale): string | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed.trim())

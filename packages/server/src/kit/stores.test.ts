@@ -11,6 +11,7 @@ import { type Caller, startTestApp, type TestApp, until } from '#testing/test-ap
 const done: string[] = []
 const note: Task<{ name: string }> = {
   name: 'testNote',
+  title: 'Note',
   run: async ({ name }) => {
     done.push(name)
   },

@@ -43,6 +43,30 @@ describe('Jobs', () => {
       sql`delete from graphile_worker._private_jobs where id = ${id}::bigint returning 1`,
     )
     const { body: clocks } = await superUser(readClocks)
-    expect(clocks.find(({ task }) => task === 'bulkTrim')).toMatchObject({ cron: '15 2 * * *' })
+    expect(clocks.find(({ task }) => task === 'bulkTrim')).toMatchObject({
+      cron: '15 2 * * *',
+      title: 'Clearing old bulk changes',
+      nextAt: expect.stringMatching(/T\d\d:15:00/),
+    })
+  })
+
+  test('are called as people call them, are found by that, and start anew once they have failed', async () => {
+    await shop.store.database.rows(
+      sql`select graphile_worker.add_job('coupon-counter-check', '{}'::json, max_attempts => 1)`,
+    )
+    const { id } = await shop.store.database.row<{ id: string }>(
+      sql`select id::text from graphile_worker.jobs where task_identifier = 'coupon-counter-check'`,
+    )
+    await shop.store.database.rows(sql`
+      select graphile_worker.permanently_fail_jobs(array[${id}::bigint], 'No connection')`)
+    const title = shop.kit.work.titleOf('coupon-counter-check')
+    const found = async () =>
+      (await superUser(jobView.list, { query: { search: title } })).body.rows.map(
+        ({ task, state, attempts, lastError }) => ({ task, state, attempts, lastError }),
+      )
+    const failed = { task: title, state: 'failed', attempts: 1, lastError: 'No connection' }
+    expect(await found()).toEqual([failed])
+    await superUser(jobs.retry, { params: { id } })
+    expect(await found()).toMatchObject([{ task: title, state: 'waiting', attempts: 0 }])
   })
 })

@@ -47,7 +47,9 @@ export function jobs(kit: Kit) {
   })
 
   serveDataView(kit, jobView, {
-    from: sql`(select id::int as uid, task_identifier as task, ${state} as state, run_at, attempts, coalesce(last_error, '') as last_error
+    // Rooms bring their tasks after this is served, so they are named when the queue is looked at.
+    from: async () => sql`(select id::int as uid, coalesce(${JSON.stringify(kit.work.titles)}::jsonb ->> task_identifier, task_identifier) as task,
+        ${state} as state, run_at, attempts, coalesce(last_error, '') as last_error
       from graphile_worker.jobs) job`,
     uid: sql`job.uid`,
     fields: {
@@ -68,6 +70,7 @@ export function jobs(kit: Kit) {
       const next = nextByClock(store.timeZone, [cron], Date.now())
       return {
         task: task.name,
+        title: task.title,
         cron,
         lastAt: known.find(({ identifier }) => identifier === task.name)?.at ?? null,
         nextAt: next === null ? null : new Date(next).toISOString(),

@@ -74,7 +74,7 @@ const settings: readonly [changes: Values, at: string, text: string | RegExp][] 
   [
     { 'general.specialDays': [christmas, christmas] },
     'general.specialDays',
-    '2026-12-25 is already in the list.',
+    '25 December 2026 is already in the list.',
   ],
   [
     { 'general.googleTagId': 'UA-1' },

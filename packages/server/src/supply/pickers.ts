@@ -1,4 +1,4 @@
-import { stockLocationOptions, supplierOptions } from '@backroom/contract/supply/pickers'
+import { anyLocationOptions, stockLocationOptions, supplierOptions } from '@backroom/contract/supply/pickers'
 import { sql } from 'drizzle-orm'
 import type { Kit } from '#kit/kit'
 import { inactiveNote, serveOptions } from '#kit/serve-options'
@@ -13,12 +13,14 @@ export function supplyPickers(kit: Kit) {
     searchText: supplier.searchText,
     note: sql`supplier.code || ${inactiveNote(supplier.active)}`,
   })
-  serveOptions(kit, stockLocationOptions, {
+  const places = {
     from: sql`stock_location`,
     uid: stockLocation.uid,
     name: stockLocation.name,
     searchText: stockLocation.searchText,
     note: sql`concat_ws(', ', case when stock_location.kind = 'inTransit' then 'Moved by transfers' when stock_location.master = 'veeqo' then 'Kept in Veeqo' end,
       nullif(${inactiveNote(stockLocation.active)}, ''))`,
-  })
+  }
+  serveOptions(kit, stockLocationOptions, { ...places, offered: sql`stock_location.kind <> 'inTransit'` })
+  serveOptions(kit, anyLocationOptions, places)
 }

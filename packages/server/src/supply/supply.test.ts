@@ -16,13 +16,6 @@ import {
 } from '@backroom/contract/supply/stock/levels'
 import { adjustStock, movementsView } from '@backroom/contract/supply/stock/movements'
 import { explainStock, stockAt } from '@backroom/contract/supply/stock/why'
-import {
-  moveNow,
-  receiveTransfer,
-  stockTransfers,
-  stockTransfersView,
-  transferCalls,
-} from '@backroom/contract/supply/transfers/transfers'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stockLedger } from '#supply/stock/ledger'
@@ -106,62 +99,6 @@ test('A place that is switched off says how many items are still to follow; who 
   const kept = { itemUid: uid, locationUid: made.uid, change: 1, reason: 'found' as const }
   const { body } = await steps.by.refused(adjustStock, { body: { idempotencyKey: randomUUID(), ...kept } })
   expect(body.errors).toEqual({ locationUid: ['Stock here is kept in Veeqo'] })
-})
-
-test('A transfer takes stock out, puts in what arrived, and the rest stays on its way or is lost', async () => {
-  const uid = await steps.stocked({ Kendal: 9 })
-  const make = (quantity: number) =>
-    steps.by.call(stockTransfers.create, {
-      body: {
-        fromUid: kendal,
-        toUid: keswick,
-        dueOn: null,
-        note: '',
-        lines: [{ itemUid: uid, quantity, lost: 11 }],
-      }, // of a draft nothing is lost
-    })
-  const sendIt = (transfer: { uid: number; version: number }) =>
-    steps.by.refused(transferCalls.send, {
-      params: { uid: transfer.uid },
-      body: { version: transfer.version },
-    })
-  expect((await sendIt(await make(10))).body.message).toMatch(
-    /^Only 9 free at Kendal: TEST\S*\. Send fewer, or take the line out\.$/,
-  )
-  const sent = (await sendIt(await make(4))).body as never as { uid: number; version: number }
-  const onHand = async () =>
-    Object.fromEntries((await steps.level(uid)).map(level => [level.place, level.onHand]))
-  expect(await onHand()).toMatchObject({ Kendal: 5, 'In transit': 4, Keswick: 0 })
-  const receive = (transfer: { uid: number; version: number }, received: number, rest: 'open' | 'lost') =>
-    steps.by.call(receiveTransfer, {
-      params: { uid: transfer.uid },
-      body: { version: transfer.version, lines: [{ itemUid: uid, received }], rest },
-    })
-  const open = await receive(sent, 3, 'open')
-  expect(open).toMatchObject({ state: 'sent', lines: [{ received: 3, lost: 0 }] })
-  expect(await onHand()).toMatchObject({ Kendal: 5, 'In transit': 1, Keswick: 3 })
-  expect(await receive(open, 0, 'lost')).toMatchObject({
-    state: 'received',
-    lines: [{ received: 3, lost: 1 }],
-  })
-  expect(await onHand()).toMatchObject({ 'In transit': 0, Keswick: 3 })
-  expect((await sendIt(open)).body.message).toBe('This transfer is already received.')
-  const back = (await sendIt(await make(2))).body as never as { uid: number; version: number }
-  await steps.by.call(transferCalls.cancel, { params: { uid: back.uid }, body: { version: back.version } })
-  expect(await onHand()).toMatchObject({ Kendal: 5, 'In transit': 0, Keswick: 3 })
-  const moved = await steps.by.call(moveNow, {
-    body: { fromUid: kendal, toUid: keswick, lines: [{ itemUid: uid, quantity: 5 }] },
-  })
-  expect(moved.state).toBe('received')
-  expect(await onHand()).toMatchObject({ Kendal: 0, Keswick: 8 })
-  const { rows } = await steps.by.call(stockTransfersView.list, asks('state', 'in', ['received']))
-  expect(rows[0]).toMatchObject({ number: `T${moved.uid}`, lineCount: 1, units: 5 })
-  await steps.reserve([[uid, 1]], { holderRef: 'SC1' })
-  const { rows: movements } = await steps.by.call(movementsView.list, asks('pageUid', 'in', [uid]))
-  expect(movements.slice(0, 2)).toMatchObject([
-    { kind: 'reserve', cause: 'SC1', holderRef: 'SC1', transferUid: null },
-    { cause: `Transfer T${moved.uid}`, transferUid: moved.uid, holderRef: '' },
-  ])
 })
 
 test('Why a number is what it is, and what it was at any minute', async () => {

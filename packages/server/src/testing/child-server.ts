@@ -11,6 +11,7 @@ const { databaseUrl, dataFolder, ...given } = JSON.parse(process.argv[2] ?? '{}'
 /** Writes down that it ran, where the test can count it: when it began and, after a while, when it ended. */
 const record: Task<{ name: string; ms: number }> = {
   name: 'testRecord',
+  title: 'Record',
   run: async ({ name, ms }, { store }) => {
     const note = (what: string) =>
       store.database.rows(

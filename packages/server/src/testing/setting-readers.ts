@@ -19,7 +19,7 @@ export const settingReaders: Partial<Readers<ConfigField>> = {
   defaultTracked: ['items/page/create.ts', 'site/every-setting.test.ts'],
   defaultBackorder: ['items/page/create.ts', 'site/every-setting.test.ts'],
   hideCostFromEcommerce: ['site/cost.ts', 'items/queries/export.test.ts'],
-  orderPrefix: ['site/upkeep/keeping.ts', 'site/upkeep/numbers.test.ts'],
+  orderPrefix: ['site/upkeep/keeping.ts', 'site/upkeep/keeping.test.ts'],
   reserveMinutes: ['orders/order/paying.ts', 'orders/placing/paid.test.ts'],
   ordersEmail: ['orders/order/mails.ts', 'orders/order/order.test.ts'],
   textShoppers: ['kit/sms/send-text.ts', 'site/store/store.test.ts'],
@@ -30,7 +30,7 @@ export const settingReaders: Partial<Readers<ConfigField>> = {
 const plan = '../migrations/store/0026_vendor_options.sql'
 const shown = 'site/vendor/vendor.test.ts'
 const helpdesk = ['site/config.ts', shown] as const
-const kept = 'site/upkeep/upkeep.test.ts'
+const kept = 'site/upkeep/keeping.test.ts'
 
 /** The same of what only super users change. */
 export const vendorReaders: Readers<keyof VendorInput | keyof KeepingInput> = {

@@ -7,6 +7,8 @@ interface Props {
   readonly size?: number
   /** What the main button says. */
   readonly submit: string
+  /** What the safe one says, where Cancel would say what the main one does. */
+  readonly leave?: string
   /** False while something is missing. */
   readonly isReady?: boolean
   readonly isBusy?: boolean
@@ -42,7 +44,7 @@ export function AskDialog(props: Props) {
           <Group gap="xs">
             {props.aside}
             <Button ml="auto" onClick={props.onClose}>
-              {say('Cancel')}
+              {props.leave ?? say('Cancel')}
             </Button>
             <Button
               type="submit"

@@ -28,6 +28,8 @@ interface Props<Row> {
   readonly height?: number
 }
 
+/** Which colour is what, where there are several. */
+const legendHeight = 32
 const colours = ['spruce.6', 'sky.6', 'amber.5'] as const
 
 /** Figures over time or beside each other: a line, steps, bars, or bars that lie; a click leads to the rows behind a bar. */
@@ -69,8 +71,11 @@ function Picture<Row>({
     point: point.of(row),
     ...Object.fromEntries(series.map(({ label, of }) => [label, of(row)])),
   }))
+  const isSeveral = series.length > 1
   const common = {
-    h: height,
+    h: height + (isSeveral ? legendHeight : 0),
+    withLegend: isSeveral,
+    legendProps: { verticalAlign: 'bottom' as const, height: legendHeight },
     data,
     dataKey: 'point',
     gridAxis: 'x' as const,

@@ -13,6 +13,7 @@ import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import { FigureCard } from '#kit/parts/figure-card.tsx'
 import { useToday } from '#kit/parts/period-bar.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { format } from '#kit/store-facts.ts'
 import { usesOf } from '#marketing/coupons/coupon-addresses.ts'
 import { CouponDaysCard } from '#marketing/coupons/coupon-days-card.tsx'
@@ -41,7 +42,11 @@ export function CouponUsage() {
       title={screens.couponUsage.title}
       view={couponUsage}
       addressOf={row => usesOf(row.uid)}
-      card={row => ({ title: row.name, second: say('{n} uses', { n: format.number(row.uses) }) })}
+      card={row => ({
+        title: row.name,
+        second: sayCount(row.uses, '1 use', '{n} uses'),
+        right: format.money(row.givenMinor),
+      })}
       tools={control => <Days control={control} />}
       above={control => <Told control={control} />}
       empty={{
@@ -87,7 +92,7 @@ function Told({ control }: { readonly control: ListControl }) {
   const isBeside = control.words.more.beside === 'true'
   const { data } = useRead(couponSums, { query: { from, to } }, { keepsLast: true })
   return (
-    <Stack gap="sm" px="md" pb="sm">
+    <Stack gap="sm" px={{ base: 16, sm: 20 }} pb="sm">
       <VisuallyHidden component="h2">{say('All coupons in these days')}</VisuallyHidden>
       {data && <Sums {...data} isBeside={isBeside} />}
       <CouponDaysCard from={from} to={to} {...(isBeside && { before: periodBefore({ from, to }) })} />

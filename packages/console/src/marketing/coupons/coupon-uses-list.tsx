@@ -62,7 +62,7 @@ function Reasons({ control }: { readonly control: ListControl }) {
   const { data = [] } = useRead(triesByReason, { query: {} })
   if (data.length < 2) return null
   return (
-    <Group gap={6} px="md" pb="sm" role="group" aria-label={say('By reason')}>
+    <Group gap={6} px={{ base: 16, sm: 20 }} pb="sm" role="group" aria-label={say('By reason')}>
       {data.map(({ reason, count }) => (
         <Button
           key={reason}

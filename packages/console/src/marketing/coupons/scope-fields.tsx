@@ -1,4 +1,5 @@
 import type { Group } from '@backroom/contract/kit/condition'
+import type { ReplyOf } from '@backroom/contract/kit/endpoint'
 import type { CouponInput } from '@backroom/contract/marketing/coupons/coupons'
 import { couponReach } from '@backroom/contract/marketing/coupons/try-calls'
 import { itemScope } from '@backroom/contract/organisation/door'
@@ -6,6 +7,7 @@ import { counted } from '@backroom/contract/wording/say'
 import { Button, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { nodeAt } from '#kit/conditions/condition-drafts.ts'
 import { GroupEditor } from '#kit/conditions/group-editor.tsx'
@@ -21,20 +23,13 @@ interface Props {
   readonly all: string
   /** What the button says that begins to say something. */
   readonly some?: string
+  /** What is reached now, where a page knows it already; it is asked of the conditions alone otherwise. */
+  readonly reached?: ReactNode
 }
 
-const pauseMs = 400
-
 /** Which items an offer is about: conditions as collections have them, and what they reach now. */
-export function ScopeInput({ value, onChange, all, some = say('Only some items') }: Props) {
+export function ScopeInput({ value, onChange, all, some = say('Only some items'), reached }: Props) {
   const scope = value ?? null
-  const [settled] = useDebouncedValue(scope, pauseMs)
-  const isWhole = settled === null || itemScope.rule.safeParse(settled).success
-  const { data } = useRead(
-    couponReach,
-    { body: { scope: settled, couponUid: null } },
-    { enabled: isWhole, keepsLast: true, ignore: [400], staleMs: 5_000 },
-  )
   return (
     <div>
       {scope === null ? (
@@ -57,13 +52,37 @@ export function ScopeInput({ value, onChange, all, some = say('Only some items')
           faultAt={path => itemScope.fault(nodeAt(scope as Group, path) as never)}
         />
       )}
-      {data && scope !== null && (
-        <Text fz={12} c="dimmed" mt={8} aria-live="polite">
-          {say('{items} now', { items: counted(data.items, 'item') })}
-          {data.leftOut > 0 && say('; {n} left out', { n: format.number(data.leftOut) })}
-          {data.sample.length > 0 && `: ${data.sample.map(({ name }) => name).join(', ')}`}
-        </Text>
-      )}
+      {reached ?? (scope !== null && <ReachOf scope={scope} />)}
     </div>
+  )
+}
+
+const pauseMs = 400
+
+function ReachOf({ scope }: { readonly scope: Scope }) {
+  const [settled] = useDebouncedValue(scope, pauseMs)
+  const { data } = useRead(
+    couponReach,
+    { body: { scope: settled, couponUid: null } },
+    {
+      enabled: itemScope.rule.safeParse(settled).success,
+      keepsLast: true,
+      ignore: [400],
+      staleMs: 5_000,
+    },
+  )
+  return <ReachText reach={data} />
+}
+
+/** How many items are reached, how many of them are left out all the same, and some of them. */
+export function ReachText({ reach }: { readonly reach: ReplyOf<typeof couponReach> | undefined }) {
+  return (
+    reach && (
+      <Text fz={12} c="dimmed" mt={8} aria-live="polite">
+        {say('{items} now', { items: counted(reach.items, 'item') })}
+        {reach.leftOut > 0 && say('; {n} left out', { n: format.number(reach.leftOut) })}
+        {reach.sample.length > 0 && `: ${reach.sample.map(({ name }) => name).join(', ')}`}
+      </Text>
+    )
   )
 }

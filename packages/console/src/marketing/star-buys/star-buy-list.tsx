@@ -24,12 +24,17 @@ const texts = {
 
 /** The list as each page asks it: those from items, or those from collections. */
 const ofCollections = ['targets', 'belowCost', 'overlaps'] as const
+/** Of the cheapest item of a collection alone: there they give way to what is said of all of them. */
+const ofItems = ['priceNowMinor', 'marginBp', 'used'] as const
 const viewOf = (from: From) => ({
   ...starBuysView,
   columns: {
     ...starBuysView.columns,
     ...Object.fromEntries(
-      ofCollections.map(name => [name, { ...starBuysView.columns[name], hidden: from === 'item' }]),
+      [...ofCollections, ...ofItems].map(name => [
+        name,
+        { ...starBuysView.columns[name], hidden: ofItems.some(each => each === name) !== (from === 'item') },
+      ]),
     ),
   },
   presets: (starBuysView.presets ?? []).map(({ filter = [], ...preset }) => ({

@@ -54,7 +54,7 @@ export function DeliveryTab() {
   return (
     <PageFrame title={say('Delivery')} actions={makeZone}>
       <PageBody columns="form" widest={1_100}>
-        <Stack gap="var(--br-between)">
+        <Stack gap={14}>
           {data && data.checks.length > 0 && (
             <Alert color="amber" title={say('Shoppers may stumble here')}>
               {data.checks.map(({ text, link }) => (
@@ -184,7 +184,7 @@ function ZoneDrawer({ uid, onClose }: { uid: number | 'new'; onClose: () => void
             name="include"
             span={6}
             splitChars={[',', ';']}
-            hint={say('IV, PA20, PA20-PA49, IM9 5. Empty means whole countries.')}
+            hint={say('Such as IV, PA20, PA20-PA49 or IM9 5. Empty means whole countries.')}
           />
           <ZoneField name="exclude" span={6} splitChars={[',', ';']} />
         </>

@@ -20,11 +20,13 @@ export function MethodFields() {
       <Field name="active" span={2} />
       <Field name="description" span={6} placeholder={say('What shoppers read under it')} />
       <Field name="isDefault" span={6} />
+      <Part title={say('Charge')} />
       <Field name="basis" span={6} isList />
       <BandsField basis={basis} />
       {basis === 'units' && <Field name="perExtraUnitMinor" span={3} />}
       <Field name="freeOverMinor" span={3} placeholder={say('Never')} />
       <Field name="freeOverBasis" span={3} />
+      <Part title={say('Major items')} />
       <Field name="majorItems" span={6} isList />
       {majorItems === 'surcharge' && (
         <>
@@ -33,14 +35,18 @@ export function MethodFields() {
           <Field name="freeOverCoversMajor" span={6} />
         </>
       )}
+      <Part title={say('Limits')} />
+      <Field name="customerType" span={6} isList />
       <Field name="minOrderMinor" span={3} placeholder={say('No limit')} />
       <Field name="maxOrderMinor" span={3} placeholder={say('No limit')} />
       <Field name="maxWeightGrams" span={3} suffix={` ${say('g')}`} placeholder={say('No limit')} />
       <Field name="maxLengthMm" span={3} suffix={` ${say('mm')}`} placeholder={say('No limit')} />
+      <Field name="phoneRequired" span={3} />
+      <Field name="poBoxAllowed" span={3} />
+      <Part title={say('Days')} />
       <Field name="transitMin" span={3} />
       <Field name="transitMax" span={3} />
       <Field name="cutOff" span={3} placeholder={say('As the shop')} />
-      <Field name="customerType" span={3} isList />
       <Field name="despatchDays" span={6} labelling="group">
         {({ value, onChange, disabled }) => (
           <WeekdaysInput days={value ?? []} onChange={onChange} disabled={disabled} />
@@ -53,11 +59,19 @@ export function MethodFields() {
       </Field>
       <Field name="nominatedDay" span={6} />
       {nominatedDay && <NominatedField />}
+      <Part title={say('When it is offered')} />
       <Field name="startsAt" span={3} />
       <Field name="endsAt" span={3} />
-      <Field name="phoneRequired" span={3} />
-      <Field name="poBoxAllowed" span={3} />
     </>
+  )
+}
+
+/** What the fields under it are about: there are too many to be read as one list. */
+function Part({ title }: { title: string }) {
+  return (
+    <Text component="h3" data-span={6} fw={620} mt={8}>
+      {title}
+    </Text>
   )
 }
 

@@ -1,4 +1,5 @@
 import { labelOf } from '@backroom/contract/kit/label'
+import { ofTheUnion } from '@backroom/contract/site/general/company-numbers'
 import { despatchAt } from '@backroom/contract/site/general/despatch'
 import { type GeneralInput, general, generalInput } from '@backroom/contract/site/general/general'
 import { titleOf } from '@backroom/contract/site/general/title'
@@ -11,15 +12,19 @@ import { call } from '#kit/calls/call.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { WeekdaysInput } from '#kit/fields/weekdays-input.tsx'
 import { SettingsPage, SettingsSection } from '#kit/page/settings-page.tsx'
-import { FewRows } from '#kit/parts/few-rows.tsx'
 import { SearchSnippet } from '#kit/parts/search-snippet.tsx'
 import { say } from '#kit/say.ts'
 import { format, useStoreFacts } from '#kit/store-facts.ts'
+import { CollectSection } from '#site/general/collect-section.tsx'
 import { OpeningSection } from '#site/general/opening-section.tsx'
 
 const Field = fieldsOf(generalInput)
-/** Shoppers may send back what they bought at a distance for at least this long. */
+/** Shoppers may send back what they bought at a distance for at least this long, where a law says so. */
 const lawfulReturnDays = 14
+const lawfulReturns = {
+  UK: 'Shoppers in the UK may cancel for 14 days by law.',
+  EU: 'Shoppers in the European Union may cancel for 14 days by law.',
+} as const
 const iconLeastPx = 512
 
 /** The store's facts and words. */
@@ -160,16 +165,25 @@ function WordsSection() {
       </Field>
       <DespatchNow />
       <Field name="returnsDays" span={2} suffix={` ${say('days')}`} />
-      {returnsDays < lawfulReturnDays && (
-        <Text fz={12} c="var(--br-warn)">
-          {say('Shoppers in the UK may cancel for 14 days by law.')}
-        </Text>
-      )}
+      {returnsDays < lawfulReturnDays && <LawfulReturns />}
       <Field name="returnsText" span={6} />
       <Field name="priceMatchText" span={6} />
       <Field name="workshopText" span={6} />
       <Field name="footerText" span={6} />
     </SettingsSection>
+  )
+}
+
+/** What the law of the shop's country asks for, where it asks for so many days. */
+function LawfulReturns() {
+  const { countryCode } = useStoreFacts()
+  const law = countryCode === 'GB' ? 'UK' : ofTheUnion.includes(countryCode) ? 'EU' : null
+  return (
+    law && (
+      <Text fz={12} c="var(--br-warn)">
+        {say(lawfulReturns[law])}
+      </Text>
+    )
   )
 }
 
@@ -189,36 +203,6 @@ function DespatchNow() {
           minutes: leaves.minutesLeft % 60,
         })}
     </Text>
-  )
-}
-
-function CollectSection() {
-  const { blockOtherStores, blockSimWarehouses } = useWatch() as GeneralInput
-  const brought = (isBlocked: boolean) =>
-    isBlocked ? say('Not offered') : say('Offered, brought to the shop')
-  const rows = [
-    {
-      key: 'here',
-      cells: { 'Stock is': say('In the chosen shop'), 'A shopper sees': say('Ready to collect') },
-    },
-    {
-      key: 'other',
-      cells: { 'Stock is': say('In another shop'), 'A shopper sees': brought(blockOtherStores) },
-    },
-    {
-      key: 'sim',
-      cells: { 'Stock is': say('At a supplier'), 'A shopper sees': brought(blockSimWarehouses) },
-    },
-  ]
-  return (
-    <SettingsSection
-      title={say('Click & Collect stock')}
-      text={say('Whether goods are brought to a shop for collection from elsewhere.')}
-    >
-      <Field name="blockOtherStores" span={3} />
-      <Field name="blockSimWarehouses" span={3} />
-      <FewRows label={say('What a shopper sees')} none="" rows={rows} />
-    </SettingsSection>
   )
 }
 

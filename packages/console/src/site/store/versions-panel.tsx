@@ -119,7 +119,7 @@ function WhatChanged({ row: { label, changes, note } }: { row: Version }) {
     <>
       {label && <Text fw={560}>{label}</Text>}
       {changes.slice(0, changesShown).map(change => (
-        <Text key={change.key} fz={12}>
+        <Text key={change.key} fz={12} style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
           {words(change)}
         </Text>
       ))}
@@ -129,7 +129,7 @@ function WhatChanged({ row: { label, changes, note } }: { row: Version }) {
         </Text>
       )}
       {note && (
-        <Text fz={12} c="dimmed">
+        <Text fz={12} c="dimmed" style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
           {note}
         </Text>
       )}

@@ -52,7 +52,7 @@ export function TaxTab() {
       }
     >
       <PageBody columns="form" widest={1_100}>
-        <Stack gap="var(--br-between)">
+        <Stack gap={14}>
           {data && data.without > 0 && (
             <Alert color="amber">
               {say('{items} no tax class.', {

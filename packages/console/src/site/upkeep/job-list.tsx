@@ -1,5 +1,5 @@
 import { jobs } from '@backroom/contract/site/jobs'
-import { jobView, readClocks } from '@backroom/contract/site/upkeep/upkeep'
+import { jobStates, jobView, readClocks } from '@backroom/contract/site/upkeep/upkeep'
 import { Button, Menu, Modal } from '@mantine/core'
 import { IconStack2 } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { ListPage } from '#kit/list-page/list-page.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
+import { clockText } from '#site/upkeep/clock-text.ts'
 
 /** What the queue of the store holds. */
 export function JobList() {
@@ -17,7 +18,7 @@ export function JobList() {
   const [isReading, setIsReading] = useState(false)
   const cancelAsked = async (uid: number, task: string) => {
     const isMeant = await confirm({
-      title: say('Cancel {task}?', { task }),
+      title: say('Cancel {task}?', { task: say(task) }),
       text: say('What it was to do is not done, and nothing brings it back by itself.'),
       confirm: say('Cancel the job'),
       cancel: say('Keep it'),
@@ -30,7 +31,10 @@ export function JobList() {
       <ListPage
         title={say('Jobs')}
         view={jobView}
-        card={({ task, state, runAt }) => ({ title: task, code: `${state}, ${format.dateTime(runAt)}` })}
+        card={({ task, state, runAt }) => ({
+          title: say(task),
+          code: `${say(jobStates[state])}, ${format.dateTime(runAt)}`,
+        })}
         rowMenu={({ uid, state, task }) => (
           <>
             <Menu.Item
@@ -65,11 +69,11 @@ function Clocks({ onClose }: { onClose: () => void }) {
       <FewRows
         label={say('By the clock')}
         none={say('Nothing is done by the clock.')}
-        rows={data?.map(({ task, cron, lastAt, nextAt }) => ({
+        rows={data?.map(({ task, title, cron, lastAt, nextAt }) => ({
           key: task,
           cells: {
-            Job: task,
-            Schedule: <span className="code">{cron}</span>,
+            Job: say(title),
+            Schedule: clockText(cron),
             'Last run': when(lastAt),
             'Next run': when(nextAt),
           },

@@ -55,21 +55,26 @@ export function TaskPanel() {
                     </>
                   ),
                   'Last run': lastOf(task),
-                  Result: (
+                  Result: task.last && (
                     <Text maw={260} style={{ whiteSpace: 'normal' }}>
-                      {resultOf(task)}
+                      {resultOf(task.last)}
                     </Text>
                   ),
                   Actions: (
                     <Group gap={4} wrap="nowrap" justify="flex-end">
                       {task.last && task.last.log.length > 0 && (
-                        <Button size="compact-xs" onClick={() => setReadKey(task.key)}>
+                        <Button
+                          size="compact-xs"
+                          aria-label={say('Log of {task}', { task: say(task.title) })}
+                          onClick={() => setReadKey(task.key)}
+                        >
                           {say('Log')}
                         </Button>
                       )}
                       {isUnderWay(task) ? (
                         <Button
                           size="compact-xs"
+                          aria-label={say('Cancel {task}', { task: say(task.title) })}
                           onClick={() => cancel.mutate({ params: { uid: task.last?.uid ?? 0 } })}
                         >
                           {say('Cancel')}
@@ -79,6 +84,7 @@ export function TaskPanel() {
                           {task.hasDryRun && (
                             <Button
                               size="compact-xs"
+                              aria-label={say('Dry run of {task}', { task: say(task.title) })}
                               onClick={() =>
                                 run.mutate({ params: { key: task.key }, body: { dryRun: true } })
                               }
@@ -86,7 +92,11 @@ export function TaskPanel() {
                               {say('Dry run')}
                             </Button>
                           )}
-                          <Button size="compact-xs" onClick={() => void start(task)}>
+                          <Button
+                            size="compact-xs"
+                            aria-label={say('Run {task}', { task: say(task.title) })}
+                            onClick={() => void start(task)}
+                          >
                             {say('Run')}
                           </Button>
                         </>
@@ -138,8 +148,7 @@ function lastOf({ last }: Task): string {
 
 const isUnderWay = ({ last }: Task) => last?.state === 'queued' || last?.state === 'running'
 
-function resultOf({ last }: Task): string {
-  if (!last) return ''
+function resultOf(last: NonNullable<Task['last']>): string {
   const state = say(taskStates[last.state])
   const line = last.log.at(-1)
   const text = line ? `${state}: ${line}` : state

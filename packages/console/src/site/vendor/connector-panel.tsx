@@ -46,13 +46,13 @@ export function ConnectorPanel() {
                   Service: say(title),
                   'In use': say(connectorModes[mode]),
                   Why: (
-                    <Text maw={220} style={{ whiteSpace: 'normal' }}>
-                      {because ? say(because) : say('As its settings have it.')}
+                    <Text maw={300} style={{ whiteSpace: 'normal' }}>
+                      {because ? say(because) : say('As its settings say.')}
                     </Text>
                   ),
                   'Last good call': lastOkAt ? format.dateTime(lastOkAt) : say('None'),
                   'Last error': (
-                    <Text maw={220} style={{ whiteSpace: 'normal' }}>
+                    <Text maw={300} style={{ whiteSpace: 'normal' }}>
                       {lastError || say('None')}
                     </Text>
                   ),

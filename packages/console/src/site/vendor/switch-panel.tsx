@@ -50,7 +50,11 @@ export function SwitchPanel() {
                   ),
                   Stage: say(switchStages[each.stage]),
                   'Set by hand': stateOf(each),
-                  Why: each.set?.reason ?? '',
+                  Why: each.set && (
+                    <Text maw={300} style={{ whiteSpace: 'normal' }}>
+                      {each.set.reason}
+                    </Text>
+                  ),
                   'Goes by': format.day(each.removeBy),
                 },
               }))}

@@ -35,7 +35,12 @@ export function VendorSettings() {
           >
             <Field name="maxItems" span={3} hint={now(itemsNow)} />
             <Field name="maxStaff" span={3} hint={now(staffNow)} />
-            <Field name="maxStorageMb" span={3} suffix=" MB" hint={now(storageMbNow)} />
+            <Field
+              name="maxStorageMb"
+              span={3}
+              suffix=" MB"
+              hint={say('{n} MB now.', { n: format.number(storageMbNow) })}
+            />
             <Field name="apiPerMinute" span={3} hint={say('By each person.')} />
           </SettingsSection>
           <SettingsSection

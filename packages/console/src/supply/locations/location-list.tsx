@@ -5,7 +5,7 @@ import {
   stockLocations,
   stockLocationsView,
 } from '@backroom/contract/supply/locations/locations'
-import { stockChannels } from '@backroom/contract/supply/stock/words'
+import { locationKinds, stockChannels } from '@backroom/contract/supply/stock/words'
 import { counted } from '@backroom/contract/wording/say'
 import { Button, Group, Loader } from '@mantine/core'
 import { IconArrowsSort, IconBuildingWarehouse, IconPlus } from '@tabler/icons-react'
@@ -40,7 +40,13 @@ export function LocationList() {
           sellsOn: row =>
             row.sellsOn.map(channel => say(stockChannels[channel])).join(', ') || say('Nowhere'),
         }}
-        card={row => ({ title: row.name, code: row.code, second: row.active ? '' : say('Switched off') })}
+        card={row => ({
+          title: row.name,
+          code: row.code,
+          second: row.active ? say(locationKinds[row.kind]) : say('Switched off'),
+          right: say('{n} on hand', { n: format.number(row.units) }),
+          rightSecond: row.reserved > 0 && say('{n} reserved', { n: format.number(row.reserved) }),
+        })}
         actions={
           <>
             <Button

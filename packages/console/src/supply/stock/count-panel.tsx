@@ -11,6 +11,8 @@ import { notify } from '#kit/asking/notify.tsx'
 import { ApiError, call } from '#kit/calls/call.ts'
 import { queryClient } from '#kit/calls/use-endpoint.ts'
 import { useValue } from '#kit/external-store.ts'
+import { useIsPhone } from '#kit/is-phone.ts'
+import { usePageKeys } from '#kit/keys.ts'
 import { PageBody } from '#kit/layout/page-body.tsx'
 import { remembered } from '#kit/local.ts'
 import { OptionPicker } from '#kit/options-picker.tsx'
@@ -96,17 +98,25 @@ function useCounting() {
 /** Counting at one place: every scan of an item adds one, and a figure can be typed as well. */
 export function CountPanel() {
   const { placeUid, rows, isBusy, setRows, set, scan, keep } = useCounting()
+  const size = useIsPhone() ? 'md' : 'xs'
+  usePageKeys([
+    {
+      keys: 'mod+s',
+      description: say('Keep the counts'),
+      run: () => rows.length > 0 && !isBusy && void keep(),
+    },
+  ])
   return (
     <PageFrame
       title={say('Count')}
       actions={
         <>
-          <Button size="md" disabled={rows.length === 0} onClick={() => void throwAway(rows.length)}>
+          <Button size={size} disabled={rows.length === 0} onClick={() => void throwAway(rows.length)}>
             {say('Throw away')}
           </Button>
           <Button
             variant="filled"
-            size="md"
+            size={size}
             disabled={rows.length === 0}
             loading={isBusy}
             onClick={() => void keep()}
@@ -120,6 +130,8 @@ export function CountPanel() {
         <Stack gap="md">
           <Group align="flex-end">
             <OptionPicker
+              size="md"
+              flex="1 1 240px"
               label={say('Where do you count?')}
               options={stockLocationOptions}
               uid={placeUid}

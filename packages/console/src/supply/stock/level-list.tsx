@@ -24,6 +24,7 @@ import { SheetImportDialog } from '#kit/sheet-import/sheet-import-dialog.tsx'
 import { format } from '#kit/store-facts.ts'
 import { AdjustDialog } from '#supply/stock/adjust-dialog.tsx'
 import { LevelDrawer } from '#supply/stock/level-panel.tsx'
+import { RowKeyPill } from '#supply/stock/row-key-pill.tsx'
 import { WhyDrawer } from '#supply/stock/why-panel.tsx'
 import { MoveDialog } from '#supply/transfers/move-dialog.tsx'
 
@@ -117,7 +118,7 @@ export function LevelList() {
         view={stockLevelsView}
         onOpenRow={setAdjusting}
         editor={editor}
-        rowKeys={{ F2: begin, e: begin }}
+        rowKeys={{ F2: begin, e: begin, t: row => setMoving(row) }}
         bulk={bulk}
         cells={{
           locationUid: row => row.location,
@@ -139,7 +140,9 @@ export function LevelList() {
         rowMenu={row => (
           <>
             <Menu.Item onClick={() => setAdjusting(row)}>{say('Adjust or count…')}</Menu.Item>
-            <Menu.Item onClick={() => setMoving(row)}>{say('Transfer…')}</Menu.Item>
+            <Menu.Item rightSection={<RowKeyPill name="T" />} onClick={() => setMoving(row)}>
+              {say('Transfer…')}
+            </Menu.Item>
             <Menu.Item onClick={() => setOpened(row)}>{say('Edit buffer, minimum and bin')}</Menu.Item>
             <Menu.Item onClick={() => setWhy(row.itemUid)}>{say('Why this number')}</Menu.Item>
           </>

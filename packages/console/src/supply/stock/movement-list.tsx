@@ -1,7 +1,7 @@
 import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { screens } from '@backroom/contract/screens'
 import { movementsView, reverseMovement } from '@backroom/contract/supply/stock/movements'
-import { movementKinds, reversibleKinds } from '@backroom/contract/supply/stock/words'
+import { movementKinds, reversibleKinds, stockReasons } from '@backroom/contract/supply/stock/words'
 import { Anchor, Menu } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -28,6 +28,7 @@ export function MovementList() {
         cells={{
           locationUid: row => row.location,
           onHand: row => signed(row.onHand),
+          note: row => [row.reason && say(stockReasons[row.reason]), row.note].filter(Boolean).join(': '),
           cause: row =>
             row.cause && (
               <Anchor component={Link} to={wayTo(row)}>
@@ -38,8 +39,9 @@ export function MovementList() {
         card={row => ({
           title: row.name,
           code: row.code,
-          second: say(movementKinds[row.kind]),
+          second: `${say(movementKinds[row.kind])}, ${row.location}`,
           right: signed(row.onHand),
+          rightSecond: format.when(row.at),
         })}
         rowMenu={row => (
           <Menu.Item disabled={!mayReverse(row)} onClick={() => setReversing(row)}>

@@ -1,5 +1,6 @@
 import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { reservationCalls, reservationsView } from '@backroom/contract/supply/stock/reservations'
+import { reservationHolders, reservationStates } from '@backroom/contract/supply/stock/words'
 import { Anchor, Menu } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -12,6 +13,25 @@ import { format } from '#kit/store-facts.ts'
 import { WhyDrawer } from '#supply/stock/why-panel.tsx'
 
 type Row = AskedRow<typeof reservationsView>
+
+/** What was promised and is not there. */
+function Missing({ row: { short, oversold } }: { row: Row }) {
+  if (!short && !oversold) return null
+  return <span style={{ color: 'var(--br-bad)' }}>{short ? say('short') : say('oversold')}</span>
+}
+
+/** How it stands: until when a hold holds, and whether what was promised is there. */
+function Standing({ row }: { row: Row }) {
+  const { state, expiresAt, short, oversold } = row
+  if (state === 'held' && expiresAt) return say('Held until {time}', { time: format.when(expiresAt) })
+  return (
+    <>
+      {say(reservationStates[state])}
+      {(short || oversold) && ', '}
+      <Missing row={row} />
+    </>
+  )
+}
 
 /** What is promised to whom, and from where. */
 export function ReservationList() {
@@ -35,9 +55,10 @@ export function ReservationList() {
         view={reservationsView}
         cells={{
           locationUid: row => row.location,
+          state: row => <Standing row={row} />,
           holderRef: row =>
             row.orderUid === null ? (
-              row.holderRef
+              row.holderRef || say(reservationHolders[row.holder])
             ) : (
               <Anchor component={Link} to={`?tab=reservations&order=${row.orderUid}`}>
                 {row.holderRef}
@@ -47,8 +68,12 @@ export function ReservationList() {
         card={row => ({
           title: row.name,
           code: row.code,
-          second: row.holderRef,
+          second: row.holderRef || say(reservationHolders[row.holder]),
           right: format.number(row.quantity),
+          rightSecond:
+            row.state === 'held' && row.expiresAt
+              ? say('until {time}', { time: format.when(row.expiresAt) })
+              : (row.short || row.oversold) && <Missing row={row} />,
         })}
         rowMenu={row => (
           <>

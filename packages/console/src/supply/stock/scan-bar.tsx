@@ -1,5 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useIsPhone } from '#kit/is-phone.ts'
 import { say } from '#kit/say.ts'
 import { CameraButton } from '#kit/scanner/camera-button.tsx'
@@ -11,6 +11,8 @@ interface Props {
   readonly submit?: string
   readonly onScan: (code: string) => void
   readonly disabled?: boolean
+  /** In the head of a list, as high as its buttons. On a phone it only hears the scanner: the search there has a camera of its own. */
+  readonly isSlim?: boolean
 }
 
 /** Where one code after the other is scanned, typed, or read by the camera. */
@@ -19,6 +21,7 @@ export function ScanBar({
   submit = say('Add one'),
   onScan,
   disabled = false,
+  isSlim = false,
 }: Props) {
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -34,6 +37,28 @@ export function ScanBar({
     setTyped('')
     input.current?.focus() // the next code comes
   }
+  const entry = {
+    ref: input,
+    disabled,
+    value: typed,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Enter') return
+      event.preventDefault() // the next code comes; whatever it stands in is not done yet
+      take()
+    },
+  }
+  if (isSlim && isPhone) return null
+  if (isSlim)
+    return (
+      <Group wrap="nowrap" gap={8}>
+        <TextInput {...entry} size="xs" w={180} placeholder={label} aria-label={label} />
+        <Button disabled={disabled} onClick={take}>
+          {submit}
+        </Button>
+        <CameraButton takesMany size={30} onScan={onScan} />
+      </Group>
+    )
   return (
     <Group
       align="flex-end"
@@ -42,20 +67,7 @@ export function ScanBar({
       flex="1 1 auto"
       miw={isPhone ? 0 : 280}
     >
-      <TextInput
-        ref={input}
-        flex={isPhone ? '1 1 100%' : 1}
-        size="md"
-        label={label}
-        disabled={disabled}
-        value={typed}
-        onChange={event => setTyped(event.currentTarget.value)}
-        onKeyDown={event => {
-          if (event.key !== 'Enter') return
-          event.preventDefault() // the next code comes; whatever it stands in is not done yet
-          take()
-        }}
-      />
+      <TextInput {...entry} flex={isPhone ? '1 1 100%' : 1} size="md" label={label} />
       <Button size="md" flex="none" disabled={disabled} onClick={take}>
         {submit}
       </Button>

@@ -2,6 +2,7 @@ import { setSimStockStatus } from '@backroom/contract/items/bulk/bulk'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { screens } from '@backroom/contract/screens'
 import { inventoryView, suppressSim } from '@backroom/contract/supply/stock/inventory'
+import { stockStates } from '@backroom/contract/supply/stock/words'
 import { Anchor, Menu } from '@mantine/core'
 import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -14,6 +15,7 @@ import { format } from '#kit/store-facts.ts'
 import { AdjustDialog } from '#supply/stock/adjust-dialog.tsx'
 import { LimitsDrawer } from '#supply/stock/limits-panel.tsx'
 import { withScanned } from '#supply/stock/look-up.ts'
+import { RowKeyPill } from '#supply/stock/row-key-pill.tsx'
 import { ScanBar } from '#supply/stock/scan-bar.tsx'
 import { WhyDrawer } from '#supply/stock/why-panel.tsx'
 import { MoveDialog } from '#supply/transfers/move-dialog.tsx'
@@ -31,6 +33,8 @@ const bulk = [
 function sellableText(sellable: number | null): string {
   return sellable === null ? say('unlimited') : format.number(sellable)
 }
+
+const dueText = (day: string) => say('Due {day}', { day: format.day(day) })
 
 /** One row an item, over all places. A scan finds it. */
 export function StockList() {
@@ -51,8 +55,14 @@ export function StockList() {
         view={inventoryView}
         bulk={bulk}
         onOpenRow={row => setWhy(row.uid)}
+        rowKeys={{
+          a: row => setAdjusting(row),
+          c: row => setAdjusting({ ...row, isCount: true }),
+          t: row => setMoving(row),
+        }}
         actions={
           <ScanBar
+            isSlim
             label={say('Scan an item')}
             submit={say('Why this number')}
             onScan={code => void withScanned(code, ({ uid }) => setWhy(uid))}
@@ -67,6 +77,8 @@ export function StockList() {
           incoming: row => because(row.uid, format.number(row.incoming)),
           supplierQuantity: row => because(row.uid, format.number(row.supplierQuantity)),
           ownAvailable: row => because(row.uid, format.number(row.ownAvailable)),
+          state: row =>
+            row.state === 'dueIn' && row.incomingDue ? dueText(row.incomingDue) : say(stockStates[row.state]),
           sellableWeb: row => because(row.uid, sellableText(row.sellableWeb)),
           sellableEbay: row => because(row.uid, sellableText(row.sellableEbay)),
           sellableAmazon: row => because(row.uid, sellableText(row.sellableAmazon)),
@@ -82,9 +94,18 @@ export function StockList() {
         rowMenu={row => (
           <>
             <Menu.Item onClick={() => setWhy(row.uid)}>{say('Why this number')}</Menu.Item>
-            <Menu.Item onClick={() => setAdjusting(row)}>{say('Adjust…')}</Menu.Item>
-            <Menu.Item onClick={() => setAdjusting({ ...row, isCount: true })}>{say('Count…')}</Menu.Item>
-            <Menu.Item onClick={() => setMoving(row)}>{say('Transfer…')}</Menu.Item>
+            <Menu.Item rightSection={<RowKeyPill name="A" />} onClick={() => setAdjusting(row)}>
+              {say('Adjust…')}
+            </Menu.Item>
+            <Menu.Item
+              rightSection={<RowKeyPill name="C" />}
+              onClick={() => setAdjusting({ ...row, isCount: true })}
+            >
+              {say('Count…')}
+            </Menu.Item>
+            <Menu.Item rightSection={<RowKeyPill name="T" />} onClick={() => setMoving(row)}>
+              {say('Transfer…')}
+            </Menu.Item>
             <Menu.Item onClick={() => setLimiting(row)}>{say('Buffers and limits…')}</Menu.Item>
             <Menu.Item
               onClick={() =>
@@ -124,7 +145,11 @@ export function StockList() {
           itemUid={adjusting.uid}
           isCount={adjusting.isCount ?? false}
           onNext={item => setAdjusting({ ...adjusting, ...item })}
-          title={say('Adjust {code}', { code: adjusting.code })}
+          title={
+            adjusting.isCount
+              ? say('Count {code}', { code: adjusting.code })
+              : say('Adjust {code}', { code: adjusting.code })
+          }
           onClose={() => setAdjusting(null)}
         />
       )}

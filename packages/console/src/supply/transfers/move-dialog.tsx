@@ -6,6 +6,8 @@ import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import { notify } from '#kit/asking/notify.tsx'
 import { Question } from '#kit/fields/question.tsx'
 import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import { useFree } from '#supply/transfers/use-free.ts'
 
 interface Props {
   readonly itemUid: number
@@ -31,6 +33,7 @@ export function MoveDialog({ itemUid, code, from, onClose }: Props) {
   const [isNow, setIsNow] = useState(true)
   const { fromUid = 0, toUid = 0, quantity = 1, note = '' } = values
   const body = { fromUid, toUid, note, lines: [{ itemUid, quantity }] }
+  const free = useFree(values.fromUid, [itemUid])(itemUid)
   const question = { schema: asked, values, onChange: setValues }
   return (
     <CallDialog
@@ -50,7 +53,12 @@ export function MoveDialog({ itemUid, code, from, onClose }: Props) {
         <>
           {!from && <Question {...question} name="fromUid" error={errorOf('fromUid')} isFirst />}
           <Question {...question} name="toUid" error={errorOf('toUid')} isFirst={from !== undefined} />
-          <Question {...question} name="quantity" error={errorOf('lines')} />
+          <Question
+            {...question}
+            name="quantity"
+            error={errorOf('lines')}
+            {...(free !== undefined && { hint: say('{n} free to be moved', { n: format.number(free) }) })}
+          />
           <Question {...question} name="note" error={errorOf('note')} />
           <Switch
             label={say('It is there already')}

@@ -1,28 +1,25 @@
 import type { StoredOf } from '@backroom/contract/kit/record'
 import { transferStates } from '@backroom/contract/supply/stock/words'
 import {
-  linesAtOnce,
   stockTransferInput,
   stockTransfers,
   stockTransfersView,
   transferCalls,
-  unitsMost,
 } from '@backroom/contract/supply/transfers/transfers'
 import { counted } from '@backroom/contract/wording/say'
-import { ActionIcon, Button, NumberInput, Stack, Text } from '@mantine/core'
-import { IconPlus, IconTruckDelivery, IconX } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlus, IconTruckDelivery } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ItemFinder } from '#items/lists/pickers/item-finder.tsx'
 import { confirm } from '#kit/asking/confirm.tsx'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { useAddressWord } from '#kit/list-page/use-address-word.ts'
-import { FewRows } from '#kit/parts/few-rows.tsx'
 import type { EditControl } from '#kit/record-page/edit-frame.tsx'
 import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
 import { say } from '#kit/say.ts'
 import { ReceiveDialog } from '#supply/transfers/receive-dialog.tsx'
+import { TransferLines } from '#supply/transfers/transfer-lines-section.tsx'
 
 type Transfer = StoredOf<typeof stockTransfers>
 const Field = fieldsOf(stockTransferInput)
@@ -95,12 +92,12 @@ function TransferDrawer({ uid, onMade, onClose }: DrawerProps) {
         {transfer => (
           <>
             <Field name="fromUid" span={3} {...lockOf(transfer)} />
-            <Field name="toUid" span={3} {...lockOf(transfer)} />
-            <Field name="dueOn" {...lockOf(transfer)} />
-            <Field name="note" span={4} {...lockOf(transfer)} />
+            <Field name="toUid" span={3} {...lockOf(transfer, false)} />
+            <Field name="dueOn" {...lockOf(transfer, false)} />
+            <Field name="note" span={4} {...lockOf(transfer, false)} />
             <Field name="lines" span={6}>
               {({ value, onChange }) => (
-                <Lines
+                <TransferLines
                   lines={value ?? []}
                   names={transfer?.items ?? {}}
                   onChange={transfer && transfer.state !== 'draft' ? undefined : onChange}
@@ -115,9 +112,10 @@ function TransferDrawer({ uid, onMade, onClose }: DrawerProps) {
   )
 }
 
-/** Once it is on its way nothing of it is typed any more. */
-function lockOf(transfer: Transfer | undefined) {
+/** Once it is on its way nothing of it is typed any more, which is said once. */
+function lockOf(transfer: Transfer | undefined, isSaid = true) {
   if (!transfer || transfer.state === 'draft') return {}
+  if (!isSaid) return { locked: '' }
   return {
     locked: say('This transfer is already {state}.', {
       state: say(transferStates[transfer.state]).toLowerCase(),
@@ -173,80 +171,5 @@ function Actions({ transfer: { uid, version, state, lines }, control, onReceive 
         </Button>
       )}
     </>
-  )
-}
-
-interface LinesProps {
-  readonly lines: Transfer['lines']
-  readonly names: Transfer['items']
-  /** Left out once they cannot be changed. */
-  readonly onChange: ((lines: Transfer['lines']) => void) | undefined
-}
-
-function Lines({ lines, names, onChange }: LinesProps) {
-  const [found, setFound] = useState<Transfer['items']>({})
-  const nameOf = (uid: number) => names[uid] ?? found[uid] ?? { code: String(uid), name: '', barcodes: [] }
-  return (
-    <Stack gap="xs">
-      <FewRows
-        label={say('Items')}
-        none={say('Add the first item.')}
-        rows={lines.map(line => ({
-          key: line.itemUid,
-          cells: {
-            Code: <span className="code">{nameOf(line.itemUid).code}</span>,
-            Name: nameOf(line.itemUid).name,
-            Quantity: onChange ? (
-              <NumberInput
-                w={100}
-                min={1}
-                max={unitsMost}
-                allowDecimal={false}
-                aria-label={say('Quantity of {code}', { code: nameOf(line.itemUid).code })}
-                value={line.quantity}
-                onChange={value =>
-                  onChange(
-                    lines.map(each => (each === line ? { ...line, quantity: Number(value) || 1 } : each)),
-                  )
-                }
-              />
-            ) : (
-              line.quantity
-            ),
-            ...(onChange
-              ? {
-                  Actions: (
-                    <ActionIcon
-                      aria-label={say('Take out')}
-                      onClick={() => onChange(lines.filter(each => each !== line))}
-                    >
-                      <IconX size={16} />
-                    </ActionIcon>
-                  ),
-                }
-              : { Received: line.received, Lost: line.lost }),
-          },
-        }))}
-      />
-      {onChange && lines.length >= linesAtOnce && (
-        <Text c="dimmed">
-          {say('A transfer has at most {n} items. Make another for the rest.', { n: linesAtOnce })}
-        </Text>
-      )}
-      {onChange && lines.length < linesAtOnce && (
-        <ItemFinder
-          label={say('Add an item…')}
-          sold
-          except={lines.map(({ itemUid }) => itemUid)}
-          onPick={({ uid, code, name, size }) => {
-            setFound({
-              ...found,
-              [uid]: { code, name: [name, size].filter(Boolean).join(', '), barcodes: [] },
-            })
-            onChange([...lines, { itemUid: uid, quantity: 1, received: 0, lost: 0 }])
-          }}
-        />
-      )}
-    </Stack>
   )
 }

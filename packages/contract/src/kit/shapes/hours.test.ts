@@ -82,7 +82,9 @@ describe('Hours', () => {
   })
 
   test('of the same special day twice are refused', () => {
-    expect(refusal(specialDays().safeParse([boxing, boxing]))).toBe('2026-12-26 is already in the list.')
+    expect(refusal(specialDays().safeParse([boxing, boxing]))).toBe(
+      '26 December 2026 is already in the list.',
+    )
   })
 
   test('of a week are read in one line', () => {

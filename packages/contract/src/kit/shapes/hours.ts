@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instantOf, wallTime } from '../dates.ts'
+import { dayInWords, instantOf, wallTime } from '../dates.ts'
 import * as field from '../field.ts'
 import { ofKind } from '../field-kind.ts'
 
@@ -43,7 +43,7 @@ export function specialDays(most = 100) {
     message: field.text(140),
   }
   return field.rows(row, most).refine(days => new Set(days.map(({ date }) => date)).size === days.length, {
-    error: issue => `${twice(issue.input as readonly SpecialDay[])} is already in the list.`,
+    error: issue => `${dayInWords(twice(issue.input as readonly SpecialDay[]))} is already in the list.`,
   })
 }
 export interface SpecialDay {

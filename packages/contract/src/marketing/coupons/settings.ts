@@ -26,15 +26,15 @@ export const codeShape = z
 export const marginBp = (label: string) =>
   z.number().int().nullable().optional().meta({ kind: 'percent', label })
 
+export const starBuyRules = {
+  skipUnits: 'Leave those items out',
+  allow: 'Take coupons off as well',
+  refuseBasket: 'Refuse the coupon',
+} as const
+
 export const couponSettingsInput = z.object({
   applyToSaleItems: field.flag().meta({ label: 'Coupons apply to items on sale' }),
-  starBuyRule: field
-    .choice({
-      skipUnits: 'Leave those items out',
-      allow: 'Take coupons off as well',
-      refuseBasket: 'Refuse the coupon',
-    })
-    .meta({ label: 'Items with a star buy' }),
+  starBuyRule: field.choice(starBuyRules).meta({ label: 'Items with a star buy' }),
   neverScope: itemRule.nullable().meta({ label: 'Never on these items' }),
   allowMultiple: field.flag().meta({ label: 'More than one code an order' }),
   maxCodes: field.whole(2, 5).meta({ label: 'Codes an order' }),

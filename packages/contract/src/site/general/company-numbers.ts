@@ -8,7 +8,8 @@ interface Numbers {
 }
 type Form = readonly [pattern: RegExp, message: string]
 
-const ofTheUnion: readonly string[] = ['IE', 'DE', 'FR', 'NL', 'ES', 'PL']
+/** Countries of the European Union that a shop can be in. */
+export const ofTheUnion: readonly string[] = ['IE', 'DE', 'FR', 'NL', 'ES', 'PL']
 
 /** Numbers that the register of companies gives out, where it gives all the same. */
 const companies: Partial<Record<CountryCode, Form>> = {

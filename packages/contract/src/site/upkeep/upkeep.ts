@@ -111,6 +111,13 @@ export const dataTasks = {
   }),
 }
 
+export const jobStates = {
+  waiting: 'Waiting',
+  running: 'Running',
+  retrying: 'Trying again',
+  failed: 'Failed',
+} as const
+
 /** What the queue of the store holds. */
 export const jobView = dataView({
   ...rule,
@@ -120,9 +127,7 @@ export const jobView = dataView({
   row: z.object({
     uid: field.uid(),
     task: field.text(80).meta({ label: 'Job' }),
-    state: field
-      .choice({ waiting: 'Waiting', running: 'Running', retrying: 'Trying again', failed: 'Failed' })
-      .meta({ label: 'State' }),
+    state: field.choice(jobStates).meta({ label: 'State' }),
     runAt: field.instant().meta({ label: 'Due' }),
     attempts: field.whole(0, integerMost).meta({ label: 'Tries' }),
     lastError: field.text(500).meta({ label: 'Last error' }),
@@ -149,6 +154,7 @@ export const readClocks = call.get('/sitedata/clocks', 'What is done by the cloc
   reply: z.array(
     z.object({
       task: z.string(),
+      title: z.string(),
       cron: z.string(),
       lastAt: z.string().nullable(),
       nextAt: z.string().nullable(),

@@ -6,7 +6,7 @@ import { dataView } from '../../kit/data-view.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
 import { sheetImport } from '../../kit/sheet-import.ts'
-import { stockLocationOptions } from '../pickers.ts'
+import { anyLocationOptions } from '../pickers.ts'
 import { figureMost } from './movements.ts'
 import { movesStock, stockReasons, stockStates } from './words.ts'
 
@@ -36,7 +36,7 @@ export const stockLevels = level
 
 const place = {
   of: field.reference('stockLocation').meta({ label: 'Location' }),
-  options: stockLocationOptions,
+  options: anyLocationOptions,
   sort: false,
 } as const
 /** Columns that lists of stock are narrowed by. */
@@ -59,19 +59,19 @@ export const stockLevelsView = dataView({
   noun: 'stock levels',
   row: z.object({ itemUid: field.uid(), location: z.string() }),
   columns: {
-    code: { of: z.string().meta({ kind: 'code' }), main: true, width: 170 },
+    code: { of: z.string().meta({ kind: 'code' }), main: true, width: 164 },
     name: { of: z.string(), width: 220 },
-    size: { of: z.string().nullable(), width: 64 },
-    locationUid: { ...place, width: 160, needs: ['location'] },
-    onHand: { of: whole('On hand'), width: 84 },
+    size: { of: z.string().nullable(), width: 56 },
+    locationUid: { ...place, width: 150, needs: ['location'] },
+    onHand: { of: whole('On hand'), width: 80 },
     committed: { of: whole('Committed'), width: 96 },
     reserved: { of: whole('Reserved'), hidden: true, width: 92 },
     externalReserved: { of: whole('Promised elsewhere'), hidden: true, width: 120 },
-    available: { of: whole('Available'), width: 92 },
-    buffer: { of: stockLevelInput.shape.buffer, width: 92 },
-    minLevel: { of: stockLevelInput.shape.minLevel, width: 92 },
+    available: { of: whole('Available'), width: 86 },
+    buffer: { of: stockLevelInput.shape.buffer, width: 76 },
+    minLevel: { of: stockLevelInput.shape.minLevel, width: 88 },
     reorderTo: { of: stockLevelInput.shape.reorderTo, hidden: true, width: 92 },
-    bin: { of: stockLevelInput.shape.bin, width: 110 },
+    bin: { of: stockLevelInput.shape.bin, width: 80 },
     incoming: { of: whole('Incoming'), hidden: true, width: 84 },
     incomingDue: { of: field.day().nullable().meta({ label: 'Due' }), hidden: true, width: 98 },
     belowMinimum: { of: field.flag().meta({ label: 'Below minimum' }), hidden: true },

@@ -3,7 +3,7 @@ import { storeStaff } from '../../kit/access.ts'
 import { dataView } from '../../kit/data-view.ts'
 import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
-import { stockLocationOptions } from '../pickers.ts'
+import { anyLocationOptions } from '../pickers.ts'
 import { movementKinds, movesStock, stockReasons } from './words.ts'
 
 export const figureMost = 999_999
@@ -95,18 +95,24 @@ export const movementsView = dataView({
   }),
   columns: {
     at: { of: field.instant().meta({ label: 'When' }), main: true },
-    code: { of: z.string().meta({ kind: 'code' }), width: 170 },
+    code: { of: z.string().meta({ kind: 'code' }), width: 152 },
     name: { of: z.string(), width: 220 },
     locationUid: {
       of: field.reference('stockLocation').meta({ label: 'Location' }),
-      options: stockLocationOptions,
+      options: anyLocationOptions,
       sort: false,
       needs: ['location'],
     },
-    kind: { of: field.choice(movementKinds) },
-    onHand: { of: z.number().int().meta({ label: 'On hand' }), width: 84 },
+    kind: { of: field.choice(movementKinds), width: 112 },
+    onHand: { of: z.number().int().meta({ label: 'On hand' }), width: 80 },
     reserved: { of: z.number().int(), width: 84 },
-    after: { of: z.number().int().meta({ label: 'On hand after' }), sort: false, filter: false, width: 104 },
+    after: {
+      of: z.number().int().meta({ label: 'On hand after' }),
+      sort: false,
+      filter: false,
+      hidden: true,
+      width: 104,
+    },
     cause: {
       of: z.string(),
       sort: false,
@@ -114,13 +120,24 @@ export const movementsView = dataView({
       width: 150,
       needs: ['transferUid', 'operationUid', 'holderRef', 'orderUid'],
     },
-    reason: { of: field.choice(stockReasons).nullable() },
-    note: { of: z.string(), sort: false, width: 220 },
+    reason: { of: field.choice(stockReasons).nullable(), hidden: true },
+    note: { of: z.string().meta({ label: 'Why' }), sort: false, width: 220, needs: ['reason'] },
     by: { of: z.string(), sort: false, width: 130 },
     unitCostMinor: { of: field.money().nullable().optional().meta({ label: 'Unit cost' }), hidden: true },
     pageUid: { of: field.reference('item').meta({ label: 'Page' }), hidden: true, sort: false },
   },
-  always: ['itemUid', 'code', 'name', 'kind', 'onHand', 'reversesUid', 'isReversed', 'transferUid'],
+  always: [
+    'at',
+    'itemUid',
+    'code',
+    'name',
+    'location',
+    'kind',
+    'onHand',
+    'reversesUid',
+    'isReversed',
+    'transferUid',
+  ],
   searches: 'Search code or name',
   sort: '-at',
   presets: [

@@ -5,7 +5,7 @@ import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { atVersion, record } from '../../kit/record.ts'
 import { stockLocationOptions } from '../pickers.ts'
-import { transferStates } from '../stock/words.ts'
+import { movesStock, transferStates } from '../stock/words.ts'
 
 /** A transfer has at most so many: more are several transfers. */
 export const linesAtOnce = 500
@@ -82,6 +82,16 @@ export const moveNow = post('/StockTransfers/move-now', 'Move stock from one pla
   }),
   reply,
   status: 201,
+})
+
+/** Where a transfer is written down, its lines say what is there to be sent. */
+export const freeToSend = callsOf({
+  levels: storeStaff,
+  resource: 'stockTransfer',
+  readWith: movesStock,
+}).post('/StockTransfers/free', 'How many of some items a transfer may take out of a place', {
+  body: z.object({ fromUid: place('From'), itemUids: field.uids().min(1).max(linesAtOnce) }),
+  reply: z.array(z.object({ itemUid: field.uid(), free: z.number().int() })),
 })
 
 export const stockTransfersView = dataView({

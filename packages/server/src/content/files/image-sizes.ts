@@ -13,7 +13,7 @@ export function imageSizes({ files }: Kit): Offered {
   return {
     key: 'imageSizes',
     title: 'Rebuild image sizes',
-    text: 'Drops the smaller sizes of all pictures, which are made anew when next shown, and names pictures whose file is gone.',
+    text: 'Deletes the smaller sizes of all pictures, which are made again when next shown, and names pictures whose file is gone.',
     run: async ({ store, signal, note }) => {
       let seen = 0
       for (let after = 0; ; ) {

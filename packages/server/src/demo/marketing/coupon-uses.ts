@@ -87,7 +87,8 @@ async function makeUpUses(tx: Transaction, coupons: Known): Promise<void> {
 export async function fillTries(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     insert into coupon_try (at, code, coupon_uid, reason, basket_minor)
-    select now() - make_interval(hours => (n * n) % 2100), t.code, (select uid from coupon c where c.code = t.code), t.reason, 900 + n * 371 % 9000
-    from generate_series(1, 275) n cross join (values
-      ('WINTER10', 'MIN_SPEND'), ('SPRING24', 'EXPIRED'), ('SUMER10', 'UNKNOWN'), ('SUMMER10', 'ARCHIVED')) t(code, reason)`)
+    select now() - interval '90 days' * mod(n * 0.7548777, 1)::float8, t.code, (select uid from coupon c where c.code = t.code), t.reason, 900 + n * 371 % 9000
+    from generate_series(1, 1100) n
+    join (values (0, 470, 'WINTER10', 'MIN_SPEND'), (470, 760, 'SUMER10', 'UNKNOWN'), (760, 980, 'SPRING24', 'EXPIRED'), (980, 1100, 'SUMMER10', 'ARCHIVED')) t(above, upto, code, reason)
+      on n > t.above and n <= t.upto`)
 }

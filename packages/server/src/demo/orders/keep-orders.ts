@@ -13,11 +13,16 @@ const [made, due, asked] = [285, 3, 4]
 export async function drawReturns(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     create temp table demo_return on commit drop as
-    select f.n, case when f.place <= ${made}::int then 'made' when f.place <= ${made + due}::int then 'due' else 'asked' end as state, f.is_whole
-    from (select o.n, row_number() over (order by o.placed_at > now() - interval '60 days', ${chance(70)}, o.n) as place, ${chance(71)} < 0.45 as is_whole from demo_order o
+    with f as (
+      select o.n, ${chance(71)} < 0.45 as is_whole, ${chance(70)} as drawn, o.coupon_uid, o.placed_at > now() - interval '45 days' as is_recent from demo_order o
       where o.status = 'completed' and o.placed_at < now() - interval '14 days' and ${chance(72)} < 0.06 and o.who is not null and o.channel <> 'store'
-        and o.who not between ${people.anonymised[0]}::int and ${people.anonymised[1]}::int) f
-    where f.place <= ${made + due + asked}::int`)
+        and o.who not between ${people.anonymised[0]}::int and ${people.anonymised[1]}::int),
+    -- What is still to be paid back, or only asked for, came back lately, and without a coupon.
+    lately as (select *, row_number() over (partition by is_recent order by coupon_uid is not null, drawn, n) as place from f),
+    placed as (select *, is_recent and place <= ${due + asked}::int as is_waiting from lately),
+    ranked as (select *, row_number() over (order by is_waiting, drawn, n) as rank from placed)
+    select n, case when not is_waiting then 'made' when place <= ${due}::int then 'due' else 'asked' end as state, is_whole
+    from ranked where is_waiting or rank <= ${made}::int`)
   await tx.execute(sql`
     update demo_order set who = ${people.erasure[1]}::int where n = (select min(r.n) from demo_return r join demo_order o on o.n = r.n where r.state = 'asked' and o.coupon_uid is null)`)
   await tx.execute(sql`

@@ -73,7 +73,7 @@ export async function refreshAllBrandRollups(tx: Transaction): Promise<void> {
 export const brandFigureTask: Offered = {
   key: 'brandFigures',
   title: 'Rebuild brand figures',
-  text: 'Counts the items, the stock and the suppliers’ names of every brand anew.',
+  text: 'Counts the items, the stock and the suppliers’ names of every brand again.',
   run: async ({ store, note }) => {
     const { n } = await store.database.row<{ n: number }>(sql`
       with queued as (insert into brand_rollup_queue (brand_uid) select uid from brand returning 1) select count(*)::int as n from queued`)

@@ -9,7 +9,7 @@ const itemsAtOnce = 5_000
 export const searchTexts: Offered = {
   key: 'searchText',
   title: 'Rebuild search text',
-  text: 'Makes the words that items are found by anew, and tells how many had drifted.',
+  text: 'Rebuilds the words that items are found by, and tells how many had drifted.',
   run: async ({ store, signal, note }) => {
     let drifted = 0
     for (let after: number | null = 0; after !== null && !signal.aborted; ) {

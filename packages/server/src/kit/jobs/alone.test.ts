@@ -19,6 +19,7 @@ test('A second run beside the first goes and comes back later; another store is 
   const runs: Store[] = []
   const task = alone({
     name: 'alone-test',
+    title: 'Alone',
     run: async (_: object, { store }) => {
       runs.push(store)
       await held

@@ -12,7 +12,7 @@ export function alone<Payload>(task: Task<Payload>): Task<Payload> {
   const busy = busyWith(task.name)
   const itselfAlone: Task<Payload> = {
     name: task.name,
-    ...(task.title && { title: task.title }),
+    title: task.title,
     run: async (payload, context) => {
       const { store } = context
       if (busy.has(store)) {

@@ -10,6 +10,7 @@ const failing = new Set<string>()
 
 const steady: Task<{ name: string }> = {
   name: 'testSteady',
+  title: 'Steady',
   run: async ({ name }, { attempt }) => {
     runs.push({ task: 'testSteady', name, attempt })
     if (failing.has(name)) throw new Error(`${name} cannot be done`)
@@ -120,6 +121,7 @@ test('A nightly task runs at its hour where the store is', async () => {
   const nights: string[] = []
   const night: Task<{ _cron?: { ts: string } }> = {
     name: 'testNight',
+    title: 'By night',
     run: async ({ _cron }) => {
       nights.push(_cron?.ts ?? '')
     },

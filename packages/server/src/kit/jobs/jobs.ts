@@ -27,8 +27,8 @@ export interface JobContext {
 /** A background task of one store: idempotent, since it may run again after a crash. */
 export interface Task<Payload = never> {
   readonly name: string
-  /** What the Dashboard calls it while it runs or when it failed: "Counting items of brands". */
-  readonly title?: string
+  /** What people call it, where jobs are listed or have failed: "Counting items of brands". */
+  readonly title: string
   run(payload: Payload, context: JobContext): Promise<void>
 }
 

@@ -33,9 +33,14 @@ export class Work {
       if (!this.tasks.includes(task)) this.tasks.push(task)
   }
 
-  /** What people call a task, by its name in the queue. */
+  /** What people call a task, by its name in the queue; one that an older version left there has no other name. */
   titleOf(name: string): string {
     return this.tasks.find(task => task.name === name)?.title ?? sentence(name)
+  }
+
+  /** What people call every task there is, by its name in the queue. */
+  get titles(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.tasks.map(({ name, title }) => [name, title]))
   }
 
   /** Tasks that a person may start as well. */

@@ -1,3 +1,4 @@
+import type { Selection } from '@backroom/contract/kit/selection'
 import { itemsOfLines, lineItemsMost, purchaseHint } from '@backroom/contract/orders/lists/lines'
 import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
@@ -6,18 +7,17 @@ import { CsvRows, csvDownload } from '#kit/data-view/csv-download'
 import { refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
+import type { Store } from '#kit/store'
+import type { StaffVisitor } from '#kit/visitor'
 import { orderLine } from '#tables/orders/orders'
 
 /** What is done with the items of many lines. */
 export function lineItems(kit: Kit) {
+  const linesOf = (selection: Selection, by: { store: Store; visitor: StaffVisitor }) =>
+    selectedUids(selection, { kit, ...by, resource: 'order', table: orderLine })
+
   serve(kit, itemsOfLines, async ({ body, store, visitor }) => {
-    const chosen = await selectedUids(body.selection, {
-      kit,
-      store,
-      visitor,
-      resource: 'order',
-      table: orderLine,
-    })
+    const chosen = await linesOf(body.selection, { store, visitor })
     const rows = await store.database.rows<{ uid: number }>(sql`
       select distinct item_uid as uid from order_line where uid in (${chosen}) and item_uid is not null order by 1 limit ${lineItemsMost + 1}`)
     if (rows.length > lineItemsMost)
@@ -27,13 +27,7 @@ export function lineItems(kit: Kit) {
   })
 
   serve(kit, purchaseHint, async ({ body, store, visitor, signal }) => {
-    const chosen = await selectedUids(body.selection, {
-      kit,
-      store,
-      visitor,
-      resource: 'order',
-      table: orderLine,
-    })
+    const chosen = await linesOf(body.selection, { store, visitor })
     const rows = new CsvRows(
       [
         { heading: 'Code', value: sql`s.code` },

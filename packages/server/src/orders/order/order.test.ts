@@ -26,9 +26,8 @@ let steps: OrderSteps
 let admin: Caller
 beforeAll(async () => {
   shop = await startTestApp()
-  steps = new OrderSteps(shop, await shop.as('ecommerce'))
+  steps = await OrderSteps.open(shop)
   admin = await shop.as('admin')
-  await steps.openShop()
 })
 afterAll(async () => {
   await steps.expectAgreement()

@@ -8,8 +8,7 @@ let shop: TestApp
 let steps: OrderSteps
 beforeAll(async () => {
   shop = await startTestApp()
-  steps = new OrderSteps(shop, await shop.as('ecommerce'))
-  await steps.openShop()
+  steps = await OrderSteps.open(shop)
 })
 afterAll(() => shop.close())
 

@@ -22,8 +22,7 @@ const wanted = sized(60, 500)
 const answeredBefore = sized(20, 150)
 
 test('A server that is killed in the middle of many orders leaves none half and none twice, and stock that agrees', async () => {
-  const steps = new OrderSteps(shop, await shop.as('admin'))
-  await steps.openShop()
+  const steps = await OrderSteps.open(shop, 'admin')
   const itemUid = await steps.stocked({ Kendal: wanted })
   const bodies = Array.from({ length: wanted }, (_, n) => ({
     ...steps.phoned([[itemUid, 1]], 10_500),

@@ -15,9 +15,8 @@ let steps: OrderSteps
 let coupons: CouponSteps
 beforeAll(async () => {
   shop = await startTestApp()
-  steps = new OrderSteps(shop, await shop.as('ecommerce'))
+  steps = await OrderSteps.open(shop)
   coupons = new CouponSteps(shop)
-  await steps.openShop()
 })
 afterAll(async () => {
   await steps.expectAgreement()

@@ -14,10 +14,9 @@ let coupons: CouponSteps
 let admin: Caller
 beforeAll(async () => {
   shop = await startTestApp()
-  steps = new OrderSteps(shop, await shop.as('ecommerce'))
+  steps = await OrderSteps.open(shop)
   coupons = new CouponSteps(shop)
   admin = await shop.as('admin')
-  await steps.openShop()
 })
 afterAll(async () => {
   await steps.expectAgreement()

@@ -71,7 +71,7 @@ interface Days {
 export const orderFigures: Offered = {
   key: 'orderFigures',
   title: 'Rebuild order figures',
-  text: 'Holds what sold on each day against the orders, from the first one on, and counts anew what differs.',
+  text: 'Checks what sold on each day against the orders, from the first one on, and puts right what differs.',
   run: async ({ store, note, signal }) => {
     const { orders, today, first } = await store.database.row<Days>(days)
     let wrong = 0

@@ -272,12 +272,18 @@ export function collectionJobs({ app, work }: Kit) {
     text: 'Computes the rule of every collection in full, and tells where members came or went.',
     run: async ({ store, signal, note }) => {
       const lines: string[] = []
+      const named = await store.database.rows<{ uid: number; name: string }>(
+        sql`select uid, name from collection`,
+      )
+      const names = new Map(named.map(({ uid, name }) => [uid, name]))
       await checkRules(
         store,
         new Date(),
         news => {
           if (news.kind === 'membershipDrift')
-            lines.push(`Collection ${news.collectionUid}: ${news.joined} came, ${news.left} went`)
+            lines.push(
+              sentence`${names.get(news.collectionUid) ?? ''}: ${news.joined} came, ${news.left} went`,
+            )
         },
         { signal },
       )

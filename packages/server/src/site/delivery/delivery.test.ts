@@ -23,7 +23,8 @@ afterAll(() => shop.close())
 
 const itemUid = async () => {
   const { uid } = await shop.store.database.row<{ uid: number }>(sql`
-    select i.uid from item i join item p on p.uid = i.page_uid where i.price_minor is not null and not p.block_mail_order
+    select i.uid from item i join item p on p.uid = i.page_uid join tax_class t on t.uid = p.tax_class_uid
+    where t.rate_bp = 2000 and i.price_minor is not null and not p.block_mail_order
       and not p.major_item and p.delivery_charges_apply and i.status = 'active' and p.time_to_prepare_days = 0 order by i.uid limit 1`)
   return uid
 }
@@ -46,7 +47,18 @@ describe('Delivery', () => {
       ['Next Day', 799],
       ['Saturday', 1_299],
     ])
-    expect(answer.offers[0]).toMatchObject({ promisedFrom: '2026-03-06', promisedTo: '2026-03-09' })
+    // £4.99 with 20% in it: £0.83.
+    expect(answer.offers[0]).toMatchObject({
+      taxMinor: 83,
+      promisedFrom: '2026-03-06',
+      promisedTo: '2026-03-09',
+    })
+    expect(answer.offers[0]?.steps).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/SW1A 1AA is in UK Mainland/),
+        expect.stringMatching(/£4\.99/),
+      ]),
+    )
     expect(answer.refused).toEqual([{ name: 'Bike Courier', why: 'Only for major items' }])
   })
 

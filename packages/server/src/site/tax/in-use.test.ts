@@ -5,7 +5,7 @@ import {
   duplicateMethod,
 } from '@backroom/contract/site/delivery/delivery'
 import { taxClassOptions } from '@backroom/contract/site/pickers'
-import { orderTaxZones, taxClasses, taxTable } from '@backroom/contract/site/tax/tax'
+import { orderTaxZones, taxClasses, taxTable, taxZones, tryTax } from '@backroom/contract/site/tax/tax'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
@@ -101,6 +101,32 @@ describe('What is in use', () => {
     expect((await admin.call(taxTable)).zones.at(-1)?.kind).toBe('home')
     await admin.call(orderTaxZones, { body: { uids: [home ?? 0, ...others] } })
     expect((await ecommerce.refused(orderTaxZones, { body: { uids: others } })).status).toBe(403)
+    const made = await admin.call(taxZones.create, {
+      body: {
+        name: 'Moor',
+        kind: 'list',
+        countries: ['GB'],
+        include: ['LA9'],
+        exclude: [],
+        treatment: 'zeroRated',
+        reverseCharge: false,
+        position: 0,
+      },
+    })
+    const { uid } = await classNamed('Standard')
+    const asked = { priceMinor: 6_000, taxClassUid: uid, country: 'GB', quantity: 1, day: '2026-11-18' }
+    const zoneOf = async (postcode: string) =>
+      (await admin.call(tryTax, { body: { ...asked, postcode, vatNumber: '' } })).zone
+    const homeName = zones[0]?.name
+    const found: (string | undefined)[] = []
+    for (const uids of [
+      [home ?? 0, ...others, made.uid],
+      [made.uid, home ?? 0, ...others],
+    ]) {
+      await admin.call(orderTaxZones, { body: { uids } })
+      found.push(await zoneOf('LA9 4DT'), await zoneOf('SW1A 1AA'))
+    }
+    expect(found).toEqual([homeName, homeName, 'Moor', homeName])
   })
 
   test('A planned rate is that of its class from midnight on', async () => {

@@ -88,15 +88,17 @@ function addsUp(
     deliveryTaxClassUid === null
       ? lines.map(({ taxClassUid }) => bpOf(taxClassUid))
       : [bpOf(deliveryTaxClassUid)]
-  // Each share of the delivery is at most a penny from its exact part, and each is rounded once.
-  const exact = lines.reduce((all, { amountMinor, taxClassUid }) => {
-    const bp = deliveryTaxClassUid === null ? bpOf(taxClassUid) : (bps[0] ?? 0)
-    const part = value === 0 ? deliveryMinor / lines.length : (deliveryMinor * amountMinor) / value
-    return all + (isReversed ? 0 : (part * bp) / (pricesIncludeTax ? 10_000 + bp : 10_000))
-  }, 0)
+  // Each share of the delivery is its exact part, rounded down or up to a penny, and its tax is rounded once.
+  const sharedOver = deliveryTaxClassUid === null ? lines.map(({ amountMinor }) => amountMinor) : [value]
+  const taxOf = (round: (part: number) => number) =>
+    bps.reduce((all, bp, at) => {
+      const part = value === 0 ? deliveryMinor / bps.length : (deliveryMinor * (sharedOver[at] ?? 0)) / value
+      return all + taxIn(round(part), bp)
+    }, 0)
   const deliveryFits =
     delivery.netMinor + delivery.taxMinor === delivery.grossMinor &&
-    Math.abs(delivery.taxMinor - exact) <= lines.length + 1 &&
+    delivery.taxMinor >= taxOf(Math.floor) &&
+    delivery.taxMinor <= taxOf(Math.ceil) &&
     (isReversed || delivery.grossMinor - (pricesIncludeTax ? 0 : delivery.taxMinor) === deliveryMinor)
   const goods = taxed.reduce((all, { grossMinor }) => all + grossMinor, 0)
   const totalFits =

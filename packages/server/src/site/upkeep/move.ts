@@ -1,7 +1,7 @@
 import { kindOf } from '@backroom/contract/kit/field-kind'
 import { type ConfigInput, configInput, configText, sectionOf } from '@backroom/contract/site/config'
 import { configFile, everything } from '@backroom/contract/site/upkeep/upkeep'
-import { getTableName, type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
 import type { z } from 'zod'
 import { storeTables } from '#database/schema'
@@ -12,6 +12,7 @@ import type { Store } from '#kit/store'
 import { bySection, type ConfigKind, changeConfig } from '#site/config'
 import { storedConfig } from '#site/config-row'
 import { changesBetween } from '#site/versions'
+import { isSecret } from '#tables/columns'
 
 /** What a store is, and not how it is set: no file of another one brings it. */
 const neverTaken: readonly string[] = [
@@ -64,10 +65,9 @@ export function moving(kit: Kit, kind: ConfigKind) {
 
 const names = storeTables.map(getTableName)
 
-/** What opens a door is in no export. */
+/** What opens a door is in no export, nor is what was sealed so that it can be destroyed. */
 const unread: readonly string[] = [
-  'mail_settings',
-  'sms_settings',
+  ...storeTables.filter(table => Object.values(getTableColumns(table)).some(isSecret)).map(getTableName),
   'download_ticket',
   'kept_answer',
   'export_link',

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { enterSuperUser, superUserHeader } from '@backroom/contract/access/session'
 import { addressOf } from '@backroom/contract/kit/endpoint'
 import { readConfig } from '@backroom/contract/site/config'
@@ -8,18 +9,17 @@ import {
   everything,
   jobView,
   keeping,
-  keepingEffects,
   nextNumbers,
   readStorage,
   siteRecords,
 } from '@backroom/contract/site/upkeep/upkeep'
-import { sql } from 'drizzle-orm'
+import { getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { backroomItself } from '#database/database'
+import { storeTables } from '#database/schema'
 import { demoPassword } from '#demo/access/people'
 import { demoStorefrontKeys } from '#demo/storefront/keys'
-import { uiLogTrim } from '#shell/ui-log'
 import { siteFacts } from '#site/door'
 import { asSuperUser, type SuperUser } from '#testing/super-user'
 import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
@@ -40,32 +40,6 @@ const inStore = (statement: ReturnType<typeof sql>) =>
 test('Site data is for super users alone', async () => {
   for (const call of [keeping.read, nextNumbers.read, dataTasks.list, jobView.list, readStorage])
     expect((await admin.refused(call)).body.code).toBe('superUser')
-})
-
-describe('Keeping', () => {
-  test('says what would go, and that goes', async () => {
-    await inStore(sql`insert into ui_log (user_uid, log_type, log_message, message, path, build_unix, user_agent, fingerprint, at)
-      select 1, 2, 'old', 'old', '/', 1, '', 'f' || n, now() - interval '20 days' from generate_series(1, 3) n`)
-    await inStore(sql`insert into connector_log (at, connector, action, method, path, ms, outcome, message)
-      values (now() - interval '20 days', 'mail', 'send', 'POST', '/', 1, 'ok', '')`)
-    await inStore(sql`with run as (insert into bulk_operation (operation, family, resource, state, selection, "values", requested_by, requested_level, via, finished_at)
-        values ('x', 'x', 'brand', 'done', '{}', '{}', 1, 'Administrator', 'console', now() - interval '20 days') returning uid)
-      insert into bulk_result (operation_uid, seq, entity, record_uid, outcome) select uid, 1, 'brand', 1, 1 from run`)
-    const days = { uiLogDays: 14, connectorLogDays: 14, bulkDays: 14 }
-    const counted = async () => (await superUser(keepingEffects, { query: days })).body
-    const before = await counted()
-    expect(before.map(({ goes }) => goes > 0)).toEqual([true, true, true])
-    const { body: usual } = await superUser(keeping.read)
-    expect((await superUser(keeping.update, { body: { ...usual, uiLogDays: 3 } })).status).toBe(400)
-    await superUser(keeping.update, { body: { ...usual, ...days } })
-    await shop.store.learnTerms()
-    const nightly = shop.kit.work.tasks.filter(({ name }) =>
-      ['mailPurge', 'bulkTrim', uiLogTrim.name].includes(name),
-    )
-    for (const task of nightly)
-      await task.run({} as never, { store: shop.store, signal: new AbortController().signal, attempt: 1 })
-    expect((await counted()).map(({ goes }) => goes)).toEqual([0, 0, 0])
-  })
 })
 
 describe('A task', () => {
@@ -99,8 +73,21 @@ describe('A task', () => {
         'vacuum',
       ].sort(),
     )
+    const figures = async () => [
+      await shop.store.database.rows(sql`select * from category_count order by category_uid`),
+      await shop.store.database.rows(
+        sql`select * from brand_rollup where items_total + supplier_links > 0 order by brand_uid`,
+      ),
+    ]
+    const before = await figures()
+    await inStore(sql`update category_count set items_direct = items_direct + 7`)
+    await inStore(sql`update brand_rollup set items_total = items_total + 7`)
+    const token = async () => (await siteFacts(shop.store.database.orm)).pageCacheToken
+    const was = await token()
     for (const { key } of tasks.filter(({ asksName }) => !asksName))
       expect(await done(key), key).toMatchObject({ state: 'done', isDryRun: false })
+    expect(await figures(), 'what had drifted is as it was').toEqual(before)
+    expect(await token()).not.toBe(was)
     expect((await lastOf('itemFigures'))?.log.at(-1)).toMatch(/had drifted\.$/)
     expect((await lastOf('integrity'))?.by.name).not.toBe('Backroom')
   })
@@ -138,18 +125,28 @@ describe('A task', () => {
     ).toBe(404)
   })
 
-  test('runs once at a time, and is stopped', async () => {
-    await shop.store.database.rows(
-      sql`insert into data_task_run (key, by_uid, state) values ('counts', 1, 'running') returning uid`,
-    )
-    const again = await superUser(dataTasks.run, { params: { key: 'counts' }, body: {} })
+  test('runs once at a time, and is stopped in the middle of its work', async () => {
+    const heard: string[] = []
+    shop.kit.work.offer({
+      key: 'endless',
+      title: 'Endless',
+      text: 'Goes on until it is stopped.',
+      run: async ({ signal, note }) => {
+        await note('Begun.')
+        await new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()))
+        heard.push('stop')
+      },
+    })
+    const params = { key: 'endless' }
+    await superUser(dataTasks.run, { params, body: {} })
+    await until('it to begin', async () => (await lastOf('endless'))?.log[0] === 'Begun.')
+    const again = await superUser(dataTasks.run, { params, body: {} })
     expect(again).toMatchObject({ status: 409, body: { message: 'This task is already running.' } })
-    const stuck = await lastOf('counts')
-    await superUser(dataTasks.cancel, { params: { uid: stuck?.uid ?? 0 } })
-    const [row] = await shop.store.database.rows(
-      sql`select cancel_requested_at is not null as asked from data_task_run where uid = ${stuck?.uid ?? 0}`,
-    )
-    expect(row).toEqual({ asked: true })
+    const uid = (await lastOf('endless'))?.uid ?? 0
+    await superUser(dataTasks.cancel, { params: { uid } })
+    await until('it to end', async () => (await lastOf('endless'))?.state === 'cancelled')
+    expect(heard).toEqual(['stop'])
+    expect((await superUser(dataTasks.cancel, { params: { uid } })).status, 'it has ended').toBe(404)
   })
 })
 
@@ -180,9 +177,17 @@ describe('Moving', () => {
     expect(reply.statusCode).toBe(200)
     const zip = await fromBufferPromise(reply.rawPayload)
     const names: string[] = []
-    for await (const entry of zip.eachEntry()) names.push(entry.fileName)
+    let items = ''
+    for await (const entry of zip.eachEntry()) {
+      names.push(entry.fileName)
+      if (entry.fileName === 'item.csv') items = await text(await zip.openReadStreamPromise(entry))
+    }
     expect(names).toEqual(expect.arrayContaining(['README.txt', 'item.csv', 'order.csv', 'site_config.csv']))
-    expect(names).not.toContain('mail_settings.csv')
+    const locked = ['mail_settings', 'sms_settings', 'sealed_invoice', 'download_ticket', 'export_link']
+    expect(storeTables.map(getTableName)).toEqual(expect.arrayContaining(locked))
+    expect(locked.filter(name => names.includes(`${name}.csv`))).toEqual([])
+    const stored = await shop.store.database.rows<{ code: string }>(sql`select code from item`)
+    expect(stored.filter(({ code }) => !items.includes(code))).toEqual([])
     superUser = await asSuperUser(admin)
   })
 
@@ -262,7 +267,17 @@ describe('Sites', () => {
 })
 
 test('Storage tells what takes the room', async () => {
+  await shop.store.database.rows(sql`analyze item`)
   const { body } = await superUser(readStorage)
-  expect(body.databaseBytes).toBeGreaterThan(1_000_000)
-  expect(body.tables.map(({ name }) => name)).toContain('item')
+  const real = await shop.store.database.row(sql`
+    select (select count(*)::int from item) as items, (select count(*)::int from file) as files, (select sum(bytes)::float8 from file) as bytes`)
+  const sizes = body.tables.map(({ bytes }) => bytes)
+  expect(sizes).toEqual(sizes.toSorted((one, other) => other - one))
+  const sum = (list: readonly number[]) => list.reduce((all, each) => all + each, 0)
+  expect(body.databaseBytes).toBeGreaterThan(sum(sizes))
+  expect({
+    items: body.tables.find(({ name }) => name === 'item')?.rows,
+    files: sum(body.months.map(({ files }) => files)),
+    bytes: sum(body.months.map(({ bytes }) => bytes)),
+  }).toEqual(real)
 })

@@ -13,8 +13,7 @@ let steps: OrderSteps
 let kendal = 0
 beforeAll(async () => {
   shop = await startTestApp()
-  steps = new OrderSteps(shop, await shop.as('admin'))
-  await steps.openShop()
+  steps = await OrderSteps.open(shop, 'admin')
   kendal = await steps.place('Kendal')
 })
 afterAll(async () => {

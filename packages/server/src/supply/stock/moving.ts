@@ -68,13 +68,21 @@ const workOut = new Statement(
 )
 
 /**
- * Adds movements, and says of what is promised at these places which of it can no longer be kept: the newest first. Where something is
- * given back a newer promise may be kept again, so that only promising more leaves everything as it was.
+ * Adds movements, and says what can no longer be kept after them. Where something is given back a newer promise may be kept again; only
+ * promising more of what is there leaves everything as it was.
  */
 export async function post(tx: Transaction, movements: readonly Movement[]): Promise<void> {
   await stockLedger.post(tx, movements)
   if (movements.every(({ onHand = 0, reserved = 0 }) => onHand === 0 && reserved >= 0)) return
-  const items = `{${[...new Set(movements.map(({ itemUid }) => itemUid))].join()}}`
+  await markShort(
+    tx,
+    movements.map(({ itemUid }) => itemUid),
+  )
+}
+
+/** Says of what is promised of some items which of it is not there any more, or never was: the newest first. */
+export async function markShort(tx: Transaction, itemUids: readonly number[]): Promise<void> {
+  const items = `{${[...new Set(itemUids)].join()}}`
   const { rows } = await tx.execute<{ lineUid: number | null }>(sql`
     update stock_reservation r set short = due.is_short
     from (

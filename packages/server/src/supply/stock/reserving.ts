@@ -13,7 +13,7 @@ import {
   supplierRefusalSql,
 } from '#supply/stock/availability'
 import { stockLedger } from '#supply/stock/ledger'
-import { moveStock, tellOf } from '#supply/stock/moving'
+import { markShort, moveStock, tellOf } from '#supply/stock/moving'
 import type { stockReservation } from '#tables/supply/reservations'
 import { supplierStock } from '#tables/supply/stock'
 
@@ -58,6 +58,13 @@ export async function reserve(tx: Transaction, asked: Asking): Promise<Reservati
     )
     for (const { supplierStockUid, quantity } of taken)
       if (supplierStockUid !== undefined) await promiseFrom(tx, supplierStockUid, quantity)
+    if (made.some(({ oversold }) => oversold)) {
+      await markShort(tx, items) // beyond what is there from the start, not from the next movement on
+      return readReservations(
+        tx,
+        made.map(({ uid }) => uid),
+      )
+    }
     return made.map((row, at) => ({ ...row, supplierUid: taken[at]?.supplierUid ?? null }))
   })
 }

@@ -148,7 +148,11 @@ test('A backorder is promised up to its limit; what a marketplace sold already i
       lines: [{ itemUid: uid, quantity: 1 }],
     }),
   )
-  expect(sold).toMatchObject([{ oversold: true, quantity: 1 }])
+  expect(sold).toMatchObject([{ oversold: true, quantity: 1, short: true }])
+  const short = await steps.sql<{ holderRef: string }>(
+    sql`select holder_ref as "holderRef" from stock_reservation where item_uid = ${uid} and short`,
+  )
+  expect(short).toEqual([{ holderRef: 'E-1' }]) // who was promised it first still gets it
 })
 
 test('What is committed is despatched in parts, released in parts, and never more than there is', async () => {

@@ -163,13 +163,22 @@ async function expect(tx: Transaction, toUid: number, lines: readonly Line[]): P
       where e.item = stock_level.item_uid)`)
 }
 
+/** What may be taken out of a level `l`, which may not be there: all that is promised to nobody, also what is kept back from sale. */
+const freeToSend = sql`coalesce(l.on_hand - l.reserved - l.external_reserved, 0)`
+
+/** How many of some items a transfer may take out of a place. */
+export const freeAtSql = (fromUid: number, itemUids: readonly number[]) => sql`
+  select i.uid as "itemUid", greatest(${freeToSend}, 0) as free
+  from item i left join stock_level l on l.item_uid = i.uid and l.location_uid = ${fromUid}
+  where i.uid = any(${`{${itemUids.join()}}`}::int[]) order by i.uid`
+
 async function refuseWithoutFree(tx: Transaction, { fromUid, lines }: Transfer): Promise<void> {
   const wanted = JSON.stringify(lines.map(({ itemUid, quantity }) => ({ item: itemUid, quantity })))
   const { rows } = await tx.execute<{ free: number; place: string; code: string }>(sql`
-    select greatest(coalesce(l.on_hand - l.reserved - l.external_reserved, 0), 0) as free, place.name as place, i.code
+    select greatest(${freeToSend}, 0) as free, place.name as place, i.code
     from jsonb_to_recordset(${wanted}::jsonb) w(item int, quantity int) join item i on i.uid = w.item
     join stock_location place on place.uid = ${fromUid} left join stock_level l on l.item_uid = w.item and l.location_uid = place.uid
-    where coalesce(l.on_hand - l.reserved - l.external_reserved, 0) < w.quantity order by i.code limit 1`)
+    where ${freeToSend} < w.quantity order by i.code limit 1`)
   const [short] = rows
   if (short)
     throw new Refusal(409, {
@@ -185,9 +194,17 @@ async function transitPlace(tx: Transaction): Promise<number> {
     )
   const { rows } = await found()
   if (rows[0]) return rows[0].uid
+  // Two who send the first transfers of a store find the same place.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('transitPlace'))`)
+  const { rows: meanwhile } = await found()
+  if (meanwhile[0]) return meanwhile[0].uid
   const [made] = await tx
     .insert(stockLocation)
-    .values({ code: 'TRN', name: 'In transit', kind: 'inTransit', sellsOn: [], priority: 99 })
+    .values({ code: freeCode, name: 'In transit', kind: 'inTransit', sellsOn: [], priority: 99 })
     .returning({ uid: stockLocation.uid })
   return made?.uid as number
 }
+
+/** TRN, or the next that no place of the shop's own is called. */
+const freeCode = sql<string>`(select c.code from generate_series(1, 999) n cross join lateral (select 'TRN' || coalesce('-' || nullif(n, 1), '') as code) c
+  where not exists (select from stock_location p where p.code = c.code) order by n limit 1)`

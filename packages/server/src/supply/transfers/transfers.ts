@@ -1,5 +1,6 @@
 import { transferStates } from '@backroom/contract/supply/stock/words'
 import {
+  freeToSend,
   moveNow,
   receiveTransfer,
   stockTransfers,
@@ -16,7 +17,7 @@ import { announceChange } from '#kit/records/record'
 import { RecordKind } from '#kit/records/record-kind'
 import { serveRecord } from '#kit/records/serve-record'
 import { serve } from '#kit/serve'
-import { cancel, noPlace, receive, send } from '#supply/transfers/moves'
+import { cancel, freeAtSql, noPlace, receive, send } from '#supply/transfers/moves'
 import { stockTransfer } from '#tables/supply/transfers'
 
 const ofLines = (figure: string) =>
@@ -92,8 +93,11 @@ export function transfers(kit: Kit) {
       lineCount: ofLines('count(*)::int'),
       units: ofLines('coalesce(sum(l.quantity), 0)::int'),
     },
-    search: { text: stockTransfer.searchText, covers: ['note'] },
+    search: { text: sql`'t' || stock_transfer.search_text`, covers: ['note'] }, // its number is T and its uid
   })
+  serve(kit, freeToSend, ({ body: { fromUid, itemUids }, store, signal }) =>
+    store.database.rows(freeAtSql(fromUid, itemUids), signal),
+  )
 
   serve(kit, transferCalls.send, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {

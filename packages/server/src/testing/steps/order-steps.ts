@@ -8,6 +8,7 @@ import { backroomItself, type Transaction } from '#database/database'
 import { type Placing, placeOrder } from '#orders/placing/place'
 import { stockLedger } from '#supply/stock/ledger'
 import { StockSteps } from '#testing/steps/stock-steps'
+import type { Caller, TestApp } from '#testing/test-app'
 
 type Phoned = CallOf<typeof placePhoneOrder>['body']
 
@@ -27,16 +28,24 @@ export const leeds = {
 
 /** Selling as a website or somebody at the phone does. */
 export class OrderSteps extends StockSteps {
-  private fiver = 0
+  private constructor(
+    shop: TestApp,
+    by: Caller,
+    private readonly fiver: number,
+  ) {
+    super(shop, by)
+  }
 
-  /** Nothing is off, and delivery to Leeds costs £5.00. */
-  async openShop(): Promise<void> {
-    await this.write(sql`update coupon set active = false`)
-    await this.write(sql`
+  /** A shop that sells, with somebody at work in it: nothing is off, and delivery to Leeds costs £5.00. */
+  static async open(shop: TestApp, username = 'ecommerce'): Promise<OrderSteps> {
+    const by = await shop.as(username)
+    const steps = new StockSteps(shop, by)
+    await steps.write(sql`update coupon set active = false`)
+    await steps.write(sql`
       insert into delivery_method (name, zone_uid, bands, position)
       select 'Fiver', uid, '[{"from": 0, "chargeMinor": 500}]', 99 from delivery_zone where name = 'UK Mainland'`)
-    const [made] = await this.sql<{ uid: number }>(sql`select uid from delivery_method where name = 'Fiver'`)
-    this.fiver = made?.uid ?? 0
+    const [made] = await steps.sql<{ uid: number }>(sql`select uid from delivery_method where name = 'Fiver'`)
+    return new OrderSteps(shop, by, made?.uid ?? 0)
   }
 
   asked(

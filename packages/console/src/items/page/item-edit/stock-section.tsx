@@ -3,7 +3,19 @@ import type { ReplyOf } from '@backroom/contract/kit/endpoint'
 import { screens } from '@backroom/contract/screens'
 import { stockLevelsView } from '@backroom/contract/supply/stock/levels'
 import { stockHistory } from '@backroom/contract/supply/stock/why'
-import { Anchor, Box, Button, Group, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
+import {
+  ActionIcon,
+  Anchor,
+  Box,
+  Button,
+  Group,
+  Skeleton,
+  Table,
+  Text,
+  Tooltip,
+  VisuallyHidden,
+} from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -103,7 +115,9 @@ function Levels() {
           <Table.Tr>
             <Table.Th>{say('Location')}</Table.Th>
             <Table.Th>{say('Size')}</Table.Th>
-            <Table.Th ta="right">{say('On hand')}</Table.Th>
+            <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
+              {say('On hand')}
+            </Table.Th>
             <Table.Th ta="right">{say('Committed')}</Table.Th>
             <Table.Th ta="right">{say('Available')}</Table.Th>
             <Table.Th ta="right">{say('Incoming')}</Table.Th>
@@ -152,9 +166,16 @@ function Levels() {
                   <Button size="compact-sm" onClick={() => setAdjusting(level)}>
                     {say('Adjust…')}
                   </Button>
-                  <Button size="compact-sm" onClick={() => setLimiting(level)}>
-                    {say('Buffer and bin…')}
-                  </Button>
+                  <Tooltip label={say('Buffer, minimum and bin')}>
+                    <ActionIcon
+                      size={26}
+                      variant="default"
+                      aria-label={say('Buffer and bin…')}
+                      onClick={() => setLimiting(level)}
+                    >
+                      <IconAdjustmentsHorizontal size={15} stroke={1.7} />
+                    </ActionIcon>
+                  </Tooltip>
                 </Group>
               </Table.Td>
             </Table.Tr>

@@ -1,8 +1,8 @@
 import { coupons } from '@backroom/contract/marketing/coupons/calls'
 import { checkCode } from '@backroom/contract/marketing/coupons/code-calls'
 import { drawCode } from '@backroom/contract/marketing/coupons/codes'
-import { type CouponInput, couponInput } from '@backroom/contract/marketing/coupons/coupons'
-import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
+import { type CouponInput, couponInput, useSetting } from '@backroom/contract/marketing/coupons/coupons'
+import { couponSettings, starBuyRules } from '@backroom/contract/marketing/coupons/settings'
 import { couponWords } from '@backroom/contract/marketing/offers/offer-words'
 import { Alert, Button, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -18,8 +18,9 @@ import { format } from '#kit/store-facts.ts'
 import { ClashPanel } from '#marketing/coupons/coupon-edit/clash-panel.tsx'
 import { drawBelow } from '#marketing/coupons/coupon-edit/draw-below.ts'
 import { OfferFields } from '#marketing/coupons/coupon-edit/offer-fields.tsx'
-import { useDepth } from '#marketing/coupons/coupon-edit/use-reach.ts'
-import { ScopeInput } from '#marketing/coupons/scope-fields.tsx'
+import { ScheduleBar } from '#marketing/coupons/coupon-edit/schedule-bar.tsx'
+import { useDepth, useReach } from '#marketing/coupons/coupon-edit/use-reach.ts'
+import { ReachText, ScopeInput } from '#marketing/coupons/scope-fields.tsx'
 import { offerWords } from '#marketing/offers/offer-actions.ts'
 
 const Field = fieldsOf(couponInput)
@@ -57,11 +58,15 @@ export function CouponSections({ couponUid }: { readonly couponUid: number | nul
       <Section title={say('What it applies to')}>
         <Field name="scope" span={6} labelling="group">
           {({ value, onChange }) => (
-            <ScopeInput value={value} onChange={onChange} all={say('It applies to every item.')} />
+            <ScopeInput
+              value={value}
+              onChange={onChange}
+              all={say('It applies to every item.')}
+              reached={<Reached couponUid={couponUid} />}
+            />
           )}
         </Field>
-        <Field name="saleItems" span={3} isList />
-        <Field name="starBuyLines" span={3} isList />
+        <BySettings />
       </Section>
       <Section title={say('When it applies')}>
         <Field name="minSpendMinor" span={2} placeholder={say('No limit')} />
@@ -91,6 +96,7 @@ export function CouponSections({ couponUid }: { readonly couponUid: number | nul
         <Field name="endsAt" span={3}>
           {({ value, onChange, ...tie }) => <EndInput {...tie} instant={value ?? null} onChange={onChange} />}
         </Field>
+        <ScheduleBar />
         <Field name="days" span={6} labelling="group">
           {({ value, onChange, disabled }) => (
             <WeekdaysInput days={value ?? []} onChange={onChange} disabled={disabled} />
@@ -114,6 +120,33 @@ export function CouponSections({ couponUid }: { readonly couponUid: number | nul
       </Section>
     </>
   )
+}
+
+/** Where settings decide until the coupon says otherwise, with what they say now. */
+function BySettings() {
+  const { data } = useRead(couponSettings.read, {})
+  const now = (words: string) => say('In settings: {words}', { words: say(words).toLowerCase() })
+  return (
+    <>
+      <Field
+        name="saleItems"
+        span={3}
+        isList
+        {...(data && { hint: now(data.applyToSaleItems ? useSetting.include : useSetting.exclude) })}
+      />
+      <Field
+        name="starBuyLines"
+        span={3}
+        isList
+        {...(data && { hint: now(starBuyRules[data.starBuyRule]) })}
+      />
+    </>
+  )
+}
+
+/** What it reaches with its sales and dates, as what stands beside it is asked too: one question for both. */
+function Reached({ couponUid }: { readonly couponUid: number | null }) {
+  return <ReachText reach={useReach(couponUid)} />
 }
 
 /** How it starts. What comes by itself comes as often as it may: once for each is how codes begin. */

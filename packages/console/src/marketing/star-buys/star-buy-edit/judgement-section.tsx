@@ -11,12 +11,19 @@ import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
 const pauseMs = 400
+/** What it is called and what shoppers read changes no price: nothing is drawn or asked anew while that is typed. */
+const unread = { name: '', message: '', showOnStarBuysPage: true } satisfies Partial<StarBuyInput>
+const read = (Object.keys(starBuyInput.shape) as (keyof StarBuyInput)[]).filter(name => !(name in unread))
+
+/** The star buy as it stands in the form, without what is not read. */
+function useTyped(): object {
+  const watched = useWatch({ name: read }) as unknown[]
+  return { ...unread, ...Object.fromEntries(read.map((name, at) => [name, watched[at]])) }
+}
 
 /** What the star buy comes to as it stands in the form: prices, what clashes, and what stands against it. */
 export function JudgementSection({ uid }: { readonly uid: number | null }) {
-  // What it is called and what shoppers read changes no price: nothing is asked while that is typed.
-  const typed = { ...(useWatch() as StarBuyInput), name: '', message: '', showOnStarBuysPage: true }
-  const [settled] = useDebouncedValue(JSON.stringify(typed), pauseMs)
+  const [settled] = useDebouncedValue(JSON.stringify(useTyped()), pauseMs)
   const draft = starBuyInput.safeParse(JSON.parse(settled))
   const { data } = useRead(
     judgeStarBuy,

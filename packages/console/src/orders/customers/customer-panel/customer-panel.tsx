@@ -43,7 +43,11 @@ export function CustomerPanel({ uid, onClose }: Props) {
           <Box data-span={6}>
             {file && <ErasureSection uid={uid} file={file} />}
             <Tabs defaultValue={customer.anonymisedAt ? 'orders' : 'profile'}>
-              <Tabs.List mb="md" aria-label={say('Customer')}>
+              <Tabs.List
+                mb="md"
+                aria-label={say('Customer')}
+                style={{ flexWrap: 'nowrap', overflowX: 'auto' }}
+              >
                 {!customer.anonymisedAt && <Tabs.Tab value="profile">{say('Profile')}</Tabs.Tab>}
                 <Tabs.Tab value="orders">{say('Orders')}</Tabs.Tab>
                 <Tabs.Tab value="consents">{say('Consents')}</Tabs.Tab>

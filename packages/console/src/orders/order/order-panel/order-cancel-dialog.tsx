@@ -66,6 +66,7 @@ export function OrderCancelDialog({ order, onClose }: Props) {
       // The amount on the button is promised: what it was before is none.
       isReady={lines.length > 0 && dry.data !== undefined && !dry.isPlaceholderData && !dry.error}
       isDestructive
+      leave={say('Keep them')}
       sent={() => sent}
       onClose={onClose}
     >

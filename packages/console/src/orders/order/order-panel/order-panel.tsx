@@ -77,7 +77,7 @@ function Order({ order }: { readonly order: WholeOrder }) {
       <Box p="12px 16px 24px" className="scrolls">
         <OrderChangedBar />
         <Tabs defaultValue="summary" keepMounted={false}>
-          <Tabs.List mb="md" aria-label={say('Order')}>
+          <Tabs.List mb="md" aria-label={say('Order')} style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
             <Tabs.Tab value="summary">{say('Summary')}</Tabs.Tab>
             <Tabs.Tab value="timeline">{say('Timeline')}</Tabs.Tab>
             <Tabs.Tab value="payments">{say('Payments')}</Tabs.Tab>

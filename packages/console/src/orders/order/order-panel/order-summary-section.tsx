@@ -28,6 +28,7 @@ import { OrderNotes } from '#orders/order/order-panel/order-notes-section.tsx'
 export function OrderSummary({ order }: { readonly order: WholeOrder }) {
   const addressOf = usePanelAddress()
   const isStaff = useMay(customers.read)
+  const isReduced = order.lines.some(({ lineDiscountMinor }) => lineDiscountMinor > 0)
   return (
     <Stack gap="md">
       {order.holdReason && (
@@ -50,7 +51,9 @@ export function OrderSummary({ order }: { readonly order: WholeOrder }) {
               Item: <Item line={line} />,
               Qty: line.quantity,
               Price: <Money minor={line.unitPriceMinor} />,
-              Discount: line.lineDiscountMinor ? <Money minor={-line.lineDiscountMinor} /> : '',
+              ...(isReduced && {
+                Discount: line.lineDiscountMinor ? <Money minor={-line.lineDiscountMinor} /> : '',
+              }),
               Total: <Money minor={line.lineTotalMinor} />,
               State: stateOf(line),
             },

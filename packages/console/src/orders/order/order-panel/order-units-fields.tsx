@@ -30,7 +30,7 @@ export function UnitsFields({ lines, most, units, onChange, error, also }: Props
         {lines
           .filter(({ uid }) => (most.get(uid) ?? 0) > 0)
           .map(line => (
-            <Group key={line.uid} gap={8} wrap="nowrap">
+            <Group key={line.uid} gap={8}>
               <NumberInput
                 w={84}
                 min={0}
@@ -39,7 +39,7 @@ export function UnitsFields({ lines, most, units, onChange, error, also }: Props
                 value={units.get(line.uid) ?? 0}
                 onChange={value => onChange(new Map(units).set(line.uid, Number(value) || 0))}
               />
-              <Text flex={1} className="lines">
+              <Text flex="1 1 150px" miw={0} className="lines">
                 <span>{[line.name, line.size].filter(Boolean).join(', ')}</span>
                 <span className="dim small">{say('of {n}', { n: most.get(line.uid) ?? 0 })}</span>
               </Text>

@@ -58,12 +58,7 @@ export function TradeFigures({ trade, about }: { readonly trade: Trade; readonly
         write={format.money}
         to={addressOf(refundsBehind(about))}
         line={line(({ refundsMinor }) => refundsMinor)}
-      />
-      <FigureCard
-        title={say('Net sales')}
-        {...trade.netMinor}
-        write={format.money}
-        note={say('Sales less Refunds')}
+        note={say('Net sales {amount}', { amount: format.money(trade.netMinor.value) })}
       />
       {trade.marginBp && (
         <FigureCard

@@ -78,7 +78,7 @@ export function BestSellers({ query, about }: Props) {
               </Group>
             ),
             Units: <span className="num">{to(lines(item.itemUid), format.number(item.units))}</span>,
-            Sales: to(lines(item.itemUid), money(item.salesMinor)),
+            Sales: <span className="num">{to(lines(item.itemUid), money(item.salesMinor))}</span>,
             ...(by === 'margin' && { Margin: item.marginMinor === null ? '' : money(item.marginMinor) }),
             ...(query.compare !== 'none' && { Before: money(item.baseMinor ?? 0) }),
             Left: item.left > 0 ? item.left : say('Out of stock'),

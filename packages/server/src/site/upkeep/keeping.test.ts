@@ -1,8 +1,9 @@
 import { staff, staffView } from '@backroom/contract/access/staff'
-import { nextNumbers } from '@backroom/contract/site/upkeep/upkeep'
+import { keeping, keepingEffects, nextNumbers } from '@backroom/contract/site/upkeep/upkeep'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
+import { uiLogTrim } from '#shell/ui-log'
 import { nextOrderNumber } from '#site/door'
 import { asSuperUser, type SuperUser } from '#testing/super-user'
 import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
@@ -84,5 +85,39 @@ describe('Numbers of orders', () => {
     })
     expect(made.cashierNumber).toBe(first + 1)
     expect((await superUser(nextNumbers.set, { body: { nextCashier: 10_000 } })).status).toBe(400)
+  })
+})
+
+describe('Keeping', () => {
+  test('says what would go, and that goes', async () => {
+    await inStore(sql`insert into ui_log (user_uid, log_type, log_message, message, path, build_unix, user_agent, fingerprint, at)
+      select 1, 2, 'old', 'old', '/', 1, '', 'f' || n, now() - interval '20 days' from generate_series(1, 3) n`)
+    await inStore(sql`insert into connector_log (at, connector, action, method, path, ms, outcome, message)
+      values (now() - interval '20 days', 'mail', 'send', 'POST', '/', 1, 'ok', '')`)
+    await inStore(sql`with run as (insert into bulk_operation (operation, family, resource, state, selection, "values", requested_by, requested_level, via, finished_at)
+        values ('x', 'x', 'brand', 'done', '{}', '{}', 1, 'Administrator', 'console', now() - interval '20 days') returning uid)
+      insert into bulk_result (operation_uid, seq, entity, record_uid, outcome) select uid, 1, 'brand', 1, 1 from run`)
+    await inStore(sql`insert into ui_log (user_uid, log_type, log_message, message, path, build_unix, user_agent, fingerprint, at)
+      select 1, 2, 'later', 'later', '/', 1, '', 'later', now() - interval '13 days'`)
+    await inStore(sql`insert into connector_log (at, connector, action, method, path, ms, outcome, message)
+      values (now() - interval '13 days', 'mail', 'send', 'POST', '/', 1, 'ok', '')`)
+    const days = { uiLogDays: 14, connectorLogDays: 14, bulkDays: 14 }
+    const counted = async () => (await superUser(keepingEffects, { query: days })).body
+    const before = await counted()
+    expect(before.map(({ goes }) => goes > 0)).toEqual([true, true, true])
+    const { body: usual } = await superUser(keeping.read)
+    expect((await superUser(keeping.update, { body: { ...usual, uiLogDays: 3 } })).status).toBe(400)
+    await superUser(keeping.update, { body: { ...usual, ...days } })
+    await shop.store.learnTerms()
+    const nightly = shop.kit.work.tasks.filter(({ name }) =>
+      ['mailPurge', 'bulkTrim', uiLogTrim.name].includes(name),
+    )
+    for (const task of nightly)
+      await task.run({} as never, { store: shop.store, signal: new AbortController().signal, attempt: 1 })
+    expect((await counted()).map(({ goes }) => goes)).toEqual([0, 0, 0])
+    const left =
+      await shop.store.database.row(sql`select (select count(*)::int from ui_log where fingerprint = 'later') as errors,
+      (select count(*)::int from connector_log where at < now() - interval '12 days') as calls`)
+    expect(left, 'what is younger stays').toEqual({ errors: 1, calls: 1 })
   })
 })
