@@ -4,6 +4,7 @@ import { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { NodePgTransaction } from 'drizzle-orm/node-postgres/session'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { inlined } from '#database/literal-sql'
 import { dialect, PreparingSession, Statements } from '#database/statements'
 import { connectMs, Watch } from '#database/watch'
 
@@ -270,23 +271,6 @@ export function oncePerTransaction<Row>(read: (reader: Reader) => Promise<Row>) 
 /** Says in the running transaction who is answerable. */
 export function actorSetting(actor: Actor): SQL {
   return sql`select set_config('backroom.actor', ${JSON.stringify(actor)}, true)`
-}
-
-/** A query as plain text: COPY takes no parameters, so each is written as a quoted literal. */
-export function inlined(query: SQL): string {
-  const { sql: text, params } = dialect.sqlToQuery(query)
-  // What stands in quotes is passed over: a heading of a person's own may say $1 too, and is no place for a value.
-  return text.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'|\$(\d+)/g, (found, index?: string) =>
-    index === undefined ? found : literal(params[Number(index) - 1]),
-  )
-}
-
-function literal(value: unknown): string {
-  if (value === null || value === undefined) return 'null'
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null'
-  if (typeof value === 'boolean') return String(value)
-  if (Array.isArray(value)) return `array[${value.map(literal).join(',')}]`
-  return pg.escapeLiteral(String(value))
 }
 
 function isRepeatable(error: unknown): boolean {
