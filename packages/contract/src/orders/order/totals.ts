@@ -20,8 +20,13 @@ interface Writing {
   readonly percent: (basisPoints: number) => string
 }
 
-/** How an order comes to its total, in the words of whoever shows it: each discount by its name, and its tax by what it says of it. */
+/**
+ * How an order comes to its total, in the words of whoever shows it: each discount by its name, and its tax by what it says of it. Tax that
+ * prices include is said after the total, since it adds nothing to it.
+ */
 export function totalsOf(order: Totals, { say, percent }: Writing): [label: string, minor: number][] {
+  const { pricesIncludeTax, taxes } = order
+  const taxed = taxes.map(({ rateBp, taxMinor }): [string, number] => [taxWords(rateBp), taxMinor])
   return [
     [say('Items'), order.itemsTotalMinor],
     ...order.discounts.map(({ label, code, amountMinor }): [string, number] => [
@@ -29,14 +34,14 @@ export function totalsOf(order: Totals, { say, percent }: Writing): [label: stri
       -amountMinor,
     ]),
     [say('Delivery'), order.deliveryTotalMinor],
-    ...order.taxes.map(({ rateBp, taxMinor }): [string, number] => [taxWords(rateBp), taxMinor]),
+    ...(pricesIncludeTax ? [] : taxed),
     [say('Total'), order.grandTotalMinor],
+    ...(pricesIncludeTax ? taxed : []),
   ]
   function taxWords(rateBp: number | null): string {
-    const { pricesIncludeTax, taxes } = order
     if (rateBp !== null)
       return say(pricesIncludeTax ? 'Tax at {rate}, included' : 'Tax at {rate}', { rate: percent(rateBp) })
-    if (taxes.length > 1) return say('Tax on delivery')
+    if (taxes.length > 1) return say(pricesIncludeTax ? 'Tax on delivery, included' : 'Tax on delivery')
     return say(pricesIncludeTax ? 'Tax, included' : 'Tax')
   }
 }

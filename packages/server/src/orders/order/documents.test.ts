@@ -98,7 +98,7 @@ test('What went back has a credit note with the tax in it by rate, and stands on
     '£40.00',
     '£60.00',
     '£5.00',
-    'Tax on delivery',
+    'Tax on delivery, included',
     '£0.50',
     '£105.00',
   ])

@@ -206,7 +206,7 @@ function drawCreditNotes(
           ({ rateBp, taxMinor }) =>
             [
               rateBp === null
-                ? words('Tax on delivery')
+                ? words('Tax on delivery, included')
                 : words('Tax at {rate}, included', { rate: percent(rateBp) }),
               money(taxMinor),
             ] as const,
