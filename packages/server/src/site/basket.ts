@@ -5,7 +5,7 @@ import { type DeliveryLine, type DeliveryRules, offerDelivery } from '@backroom/
 import { reckonTax, type TaxRules } from '@backroom/contract/site/tax/reckon'
 import { asc, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
-import { storedConfig } from '#site/config-row'
+import { configNow } from '#site/config-row'
 import { countriesSoldTo } from '#site/sold-to'
 import { deliveryMethod, deliveryZone } from '#tables/site/delivery'
 import { taxClass } from '#tables/site/tax-classes'
@@ -13,7 +13,7 @@ import { taxZone } from '#tables/site/tax-zones'
 
 /** All that the price of a basket depends on, but the basket: read once, asked for as many as one likes. */
 export async function readBasketRules(reader: Reader): Promise<{ tax: TaxRules; delivery: DeliveryRules }> {
-  const config = await storedConfig(reader)
+  const config = await configNow(reader)
   const classes = await reader.select().from(taxClass)
   const zones = await reader.select().from(taxZone).orderBy(asc(taxZone.position), asc(taxZone.uid))
   const areas = await reader
