@@ -63,7 +63,10 @@ export async function readLines(
     select i.uid as "itemUid", concat_ws(', ', p.name, i.size_label) as name, coalesce(i.price_minor, p.price_minor, 0) as "priceMinor",
       coalesce(i.tax_class_uid, p.tax_class_uid) as "taxClassUid", coalesce(i.weight_grams, p.weight_grams) as "weightGrams",
       coalesce(i.length_mm, p.length_mm) as "lengthMm", p.major_item as "majorItem", p.delivery_charges_apply as "deliveryChargesApply",
-      p.block_mail_order as "blockMailOrder", p.time_to_prepare_days as "timeToPrepareDays", w.quantity
+      p.block_mail_order as "blockMailOrder", p.time_to_prepare_days as "timeToPrepareDays", w.quantity,
+      (select place.despatch_cut_off from stock_level l join stock_location place on place.uid = l.location_uid
+        where l.item_uid = i.uid and place.active and place.kind <> 'inTransit' and 'web' = any(place.sells_on)
+          and l.on_hand > l.reserved + l.external_reserved order by place.priority, place.uid limit 1) as "leavesBy"
     from unnest(${list(asked.map(({ itemUid }) => itemUid))}::int[], ${list(asked.map(({ quantity }) => quantity))}::int[]) with ordinality w(uid, quantity, place)
     join item i on i.uid = w.uid join item p on p.uid = i.page_uid order by w.place`)
   return rows.map(({ priceMinor, ...line }) => {
