@@ -58,6 +58,7 @@ async function keepRefunds(tx: Transaction) {
     select r.order_uid, r.amount, r.lines, r.reason, r.note, now() - interval '40 hours' * pg_temp.chance(r.seed, 142) from (${rows}) r where r.back = 'asked' order by r.order_uid`)
 }
 
+/** Each event is a question of its own: what did not happen is not put into words either. */
 async function keepEvents(tx: Transaction) {
   await tx.execute(sql`
     insert into order_event (order_uid, at, kind, text)
