@@ -127,14 +127,22 @@ async function reserveWith(ask, uid) {
   return made
 }
 
-/** An order of one unit that is paid for: its rows alone. @param {{ uid: number, minor: number }} body */
+/** A first order of one unit that is paid for: every row that ours leaves, and nothing asked. @param {{ uid: number, minor: number }} body */
 async function order({ uid, minor }) {
   return written(async ask => {
-    const [made] = await ask('orderKeep', [minor])
+    await ask('orderKeepAnswer', [])
+    const [customer] = await ask('orderKeepCustomer', [])
+    await ask('orderKeepAddress', [customer.uid])
+    const [made] = await ask('orderKeep', [customer.uid, minor])
     await ask('orderKeepLine', [made.uid, uid, minor])
     await reserveWith(ask, uid)
+    await ask('orderKeepAvailable', [uid])
     await ask('orderKeepPayment', [made.uid, minor])
     await ask('orderKeepEvent', [made.uid])
+    await ask('orderKeepHalfHour', [minor])
+    await ask('orderKeepItemDay', [uid, minor])
+    await ask('orderKeepTotals', [customer.uid, minor])
+    await ask('orderKeepMail', [made.uid])
     return made
   })
 }

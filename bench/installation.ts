@@ -8,7 +8,7 @@ import { inProject, projectFolder } from '../scripts/project.mjs'
 /** Where a server listens and what to say to be let in. */
 export interface Address {
   readonly port: number
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: Record<string, string>
   /** Whose connections are used; one for the whole bench when left out. */
   readonly agent?: Agent
 }

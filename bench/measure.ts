@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { refreshedTokenHeader } from '@backroom/contract/access/session'
 import type { Address } from './installation.ts'
 
 /** One call, as either server understands it. */
@@ -43,6 +44,9 @@ export function send(
       response => {
         const parts: Buffer[] = []
         let bytes = 0
+        // As the console does: who went on with an old token would be given a new one with every answer.
+        const token = response.headers[refreshedTokenHeader]
+        if (token) headers.authorization = `Bearer ${token}`
         response.on('data', (part: Buffer) => {
           bytes += part.length
           if (keepsText || (response.statusCode ?? 500) >= 400) parts.push(part)

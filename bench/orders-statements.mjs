@@ -1,4 +1,4 @@
-// The statements of orders, written by hand: a list for the columns on screen, and the rows of an order without a rule.
+// The statements of orders, written by hand: a list for the columns on screen, and every row that an order leaves, without a rule.
 
 const recent = `placed_at > now() - interval '30 days' and not is_test`
 const shown = `uid, version, number, placed_at as "placedAt", customer_name as "customerName", customer_uid as "customerUid", company_name as "companyName", email,
@@ -27,12 +27,29 @@ export const orderStatements = {
   orders: `select ${shown} from "order" where ${recent} order by placed_at desc, uid desc limit 50`,
   ordersCount: `select count(*)::int as count from (select 1 from "order" where ${recent} limit 10001) counted`,
   ordersSum: `select sum(grand_total_minor) as total, sum(paid_total_minor) as paid, sum(refunded_total_minor) as refunded from "order" where ${recent}`,
+  orderKeepCustomer: `insert into customer (last_name, email) values ('Hartley', 'bare' || gen_random_uuid() || '@bench.example') returning uid`,
+  orderKeepAddress: `insert into customer_address (customer_uid, address) values ($1, '{"name": "Ann Hartley", "line1": "14 Mill Lane", "town": "Leeds", "postcode": "LS1 4DY", "country": "GB"}')`,
   orderKeep: `
-    insert into "order" (number, channel, email, billing_address, items_total_minor, grand_total_minor, paid_total_minor, status, payment_state, line_count, unit_count, placed_at, paid_at)
-    values ('BARE' || gen_random_uuid(), 'phone', 'bare@bench.example', '{"name": "Ann Hartley"}', $1, $1, $1, 'open', 'paid', 1, 1, now(), now()) returning uid`,
+    insert into "order" (number, channel, customer_uid, email, billing_address, items_total_minor, grand_total_minor, paid_total_minor, status, payment_state, line_count, unit_count, placed_at, paid_at)
+    values ('BARE' || gen_random_uuid(), 'phone', $1, 'bare@bench.example', '{"name": "Ann Hartley"}', $2, $2, $2, 'open', 'paid', 1, 1, now(), now()) returning uid`,
   orderKeepLine: `
     insert into order_line (order_uid, position, item_uid, code, name, unit_price_minor, line_total_minor, placed_at)
     values ($1, 1, $2, 'BARE', 'Bare', $3, $3, now())`,
   orderKeepPayment: `insert into payment (order_uid, method, amount_minor, state) values ($1, 'card', $2, 'captured')`,
   orderKeepEvent: `insert into order_event (order_uid, kind) values ($1, 'placed'), ($1, 'paid')`,
+  orderKeepAvailable:
+    'update item_availability set own = own - 1, sellable = sellable - 1, changed_at = now() where item_uid = $1',
+  orderKeepHalfHour: `
+    insert into order_bucket (starts_at, channel, fulfilment_type, is_test, orders, units, sales_minor) values (half_hour(now()), 'phone', 'delivery', false, 1, 1, $1)
+    on conflict (starts_at, channel, fulfilment_type, is_test) do update
+    set orders = order_bucket.orders + 1, units = order_bucket.units + 1, sales_minor = order_bucket.sales_minor + excluded.sales_minor`,
+  orderKeepItemDay: `
+    insert into item_sales_day (day, item_uid, channel, units, sales_minor) values (current_date, $1, 'phone', 1, $2)
+    on conflict (item_uid, day, channel) do update set units = item_sales_day.units + 1, sales_minor = item_sales_day.sales_minor + excluded.sales_minor`,
+  orderKeepTotals:
+    'update customer_totals set order_count = order_count + 1, total_spent_minor = total_spent_minor + $2, last_order_at = now() where customer_uid = $1',
+  orderKeepMail: `
+    insert into mail_message (kind, "to", subject, text, secret, priority, entity, entity_uid, state)
+    values ('orderConfirmation', 'bare@bench.example', 'Your order', 'Thank you for your order.', false, 5, 'order', $1, 'sent')`,
+  orderKeepAnswer: `insert into kept_answer (call, user_uid, key, answer) values ('bare', 1, gen_random_uuid(), '{"uid": 1, "number": "BARE"}')`,
 }

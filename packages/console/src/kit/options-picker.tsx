@@ -2,6 +2,7 @@ import type { Option, OptionsCall } from '@backroom/contract/kit/option'
 import { MultiSelect, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { awaitedAfter } from '#kit/awaited-choice.ts'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { optionText } from '#kit/reference-names.ts'
 import { say } from '#kit/say.ts'
@@ -20,8 +21,8 @@ interface Choosing {
 function useOptions({ options, chosen, onTake }: Choosing) {
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)
-  /** Enter came before its matches did. */
-  const [isAwaited, setIsAwaited] = useState(false)
+  /** What Enter asks the first match of. It may come when the box is left already, and is emptied. */
+  const [awaited, setAwaited] = useState<string | null>(null)
   const known = useRead(
     options,
     { query: { uids: chosen.join(',') } },
@@ -32,22 +33,27 @@ function useOptions({ options, chosen, onTake }: Choosing) {
   const chosenOptions = chosen.length > 0 ? (known.data ?? unnamed) : []
   // With a record chosen the box holds its name, which is no search.
   const wanted = chosenOptions.some(option => optionText(option) === typed) ? '' : typed.trim()
-  const [search] = useDebouncedValue(wanted, pauseMs)
-  // Nobody chooses from a list that is not open, and a page may hold a dozen of them.
-  const found = useRead(options, { query: { search } }, { keepsLast: true, staleMs: 30_000, enabled: isOpen })
-  const isThere = search === wanted && found.data !== undefined && !found.isPlaceholderData
+  const [paused] = useDebouncedValue(wanted, pauseMs)
+  const search = awaited ?? paused
+  const found = useRead(
+    options,
+    { query: { search } },
+    // Nobody chooses from a list that is not open, and a page may hold a dozen of them.
+    { keepsLast: true, staleMs: 30_000, enabled: isOpen || awaited !== null },
+  )
+  const isAnswered = found.data !== undefined && !found.isPlaceholderData
   const matches = found.data ?? []
   const first = matches.find(({ uid }) => !chosen.includes(uid))
 
   const take = useEffectEvent(() => {
-    setIsAwaited(false)
-    if (!first) return
+    setAwaited(null)
+    if (!first || !isAnswered) return
     onTake(first.uid)
     setIsOpen(false)
   })
   useEffect(() => {
-    if (isAwaited && isThere) take()
-  }, [isAwaited, isThere])
+    if (awaited !== null && (isAnswered || found.isError)) take()
+  }, [awaited, isAnswered, found.isError])
 
   const all = new Map<number, Option>()
   const inOrder = wanted ? [...matches, ...chosenOptions] : [...chosenOptions, ...matches]
@@ -62,13 +68,17 @@ function useOptions({ options, chosen, onTake }: Choosing) {
       onDropdownClose: () => setIsOpen(false),
       nothingFoundMessage: say('No match'),
       filter: asFound,
+      // Whatever else is typed or chosen since is meant instead.
+      onInput: () => setAwaited(null),
+      onOptionSubmit: () => setAwaited(null),
       onKeyDownCapture: (event: KeyboardEvent<HTMLInputElement>) => {
-        const isPointedAt = event.currentTarget.hasAttribute('aria-activedescendant')
-        if (event.key !== 'Enter' || !wanted || (isThere && isPointedAt)) return setIsAwaited(false)
+        const isOfList = isAnswered && search === wanted
+        const isPointedAt = isOfList && event.currentTarget.hasAttribute('aria-activedescendant')
+        const next = awaitedAfter(event.key, { awaited, wanted, isPointedAt })
+        setAwaited(next)
+        if (event.key !== 'Enter' || next === null) return
         event.preventDefault()
         event.stopPropagation()
-        if (isThere) take()
-        else setIsAwaited(true)
       },
     },
   }

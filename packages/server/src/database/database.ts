@@ -4,6 +4,7 @@ import { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { NodePgTransaction } from 'drizzle-orm/node-postgres/session'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { inlined } from '#database/literal-sql'
 import { dialect, PreparingSession, Statements } from '#database/statements'
 import { connectMs, Watch } from '#database/watch'
 
@@ -131,8 +132,11 @@ export class Database {
     try {
       await client.query(begin)
       const session = new PreparingSession(client, this.statements)
-      const result = await work(new NodePgTransaction<Schema, Schema>(dialect, session, undefined))
-      await client.query('commit')
+      const tx = new NodePgTransaction<Schema, Schema>(dialect, session, undefined)
+      const last: string[] = []
+      lastOf.set(tx, last)
+      const result = await work(tx)
+      await client.query([...last, 'commit'].join('; '))
       return result
     } catch (error) {
       isUsable = await client.query('rollback').then(
@@ -244,26 +248,29 @@ export class Database {
   }
 }
 
+/** What a transaction sends together with its commit. */
+const lastOf = new WeakMap<object, string[]>()
+
+/** Writes what nothing in the transaction waits for in one go with the commit; at once where only a part of one is given. */
+export async function writeLast(tx: Transaction, statement: SQL): Promise<void> {
+  const last = lastOf.get(tx)
+  if (last) last.push(inlined(statement))
+  else await tx.execute(statement)
+}
+
+/** What many parts of one transaction ask for and none of them writes is read once for all of them. */
+export function oncePerTransaction<Row>(read: (reader: Reader) => Promise<Row>) {
+  const known = new WeakMap<Reader, Promise<Row>>()
+  return (reader: Reader): Promise<Row> => {
+    const row = known.get(reader) ?? read(reader)
+    if (lastOf.has(reader)) known.set(reader, row)
+    return row
+  }
+}
+
 /** Says in the running transaction who is answerable. */
 export function actorSetting(actor: Actor): SQL {
   return sql`select set_config('backroom.actor', ${JSON.stringify(actor)}, true)`
-}
-
-/** A query as plain text: COPY takes no parameters, so each is written as a quoted literal. */
-export function inlined(query: SQL): string {
-  const { sql: text, params } = dialect.sqlToQuery(query)
-  // What stands in quotes is passed over: a heading of a person's own may say $1 too, and is no place for a value.
-  return text.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'|\$(\d+)/g, (found, index?: string) =>
-    index === undefined ? found : literal(params[Number(index) - 1]),
-  )
-}
-
-function literal(value: unknown): string {
-  if (value === null || value === undefined) return 'null'
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null'
-  if (typeof value === 'boolean') return String(value)
-  if (Array.isArray(value)) return `array[${value.map(literal).join(',')}]`
-  return pg.escapeLiteral(String(value))
 }
 
 function isRepeatable(error: unknown): boolean {

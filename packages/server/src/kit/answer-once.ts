@@ -1,5 +1,6 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Transaction } from '#database/database'
+import { type SQL, sql } from 'drizzle-orm'
+import { type Transaction, writeLast } from '#database/database'
+import { Statement } from '#database/statements'
 import type { Nightly } from '#kit/jobs/jobs'
 import { trimRows } from '#kit/jobs/trim-rows'
 import { keptAnswer } from '#tables/kit/kept-answers'
@@ -22,24 +23,25 @@ export async function answerOnce<Answer>(
   asked: Asked,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  const [fresh] = await tx
-    .insert(keptAnswer)
-    .values(asked)
-    .onConflictDoNothing()
-    .returning({ key: keptAnswer.key })
-  const isIt = and(
-    eq(keptAnswer.call, asked.call),
-    eq(keptAnswer.userUid, asked.userUid),
-    eq(keptAnswer.key, asked.key),
-  )
+  const [fresh] = await begin.rows(tx, { ...asked })
+  const isIt = sql`call = ${asked.call} and user_uid = ${asked.userUid} and key = ${asked.key}`
   if (!fresh) {
     const [known] = await tx.select({ answer: keptAnswer.answer }).from(keptAnswer).where(isIt)
     return known?.answer as Answer
   }
   const answer = await work()
-  await tx.update(keptAnswer).set({ answer }).where(isIt)
+  await writeLast(
+    tx,
+    sql`update kept_answer set answer = ${JSON.stringify(answer ?? null)}::jsonb where ${isIt}`,
+  )
   return answer
 }
+
+const begin = new Statement<{ key: string }>(
+  () => sql`
+    insert into kept_answer (call, user_uid, key) values (${sql.placeholder('call')}, ${sql.placeholder('userUid')}, ${sql.placeholder('key')})
+    on conflict do nothing returning key`,
+)
 
 /** Puts other words into answers that say what nobody may know any more; whoever sends their key again is answered with those. */
 export async function forgetAnswers(

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { backroomItself, type Reader, type Transaction } from '#database/database'
 import { columnName } from '#database/schema'
+import { Statement } from '#database/statements'
 import { notFound, refused } from '#kit/errors'
 import type { Task } from '#kit/jobs/jobs'
 import type { ledgerColumns } from '#tables/columns'
@@ -20,6 +21,21 @@ interface Spec<Table extends LedgerTable> {
   readonly sums: PgTable
   /** The column of the sums that says when one last changed. */
   readonly changedAt: string
+}
+
+/** What is written together with rows of a ledger. */
+interface PostedWith {
+  /** Parts of a `with`. */
+  readonly given: SQL
+  /** Which columns of the ledger `rows` selects, in its order. */
+  readonly columns: readonly string[]
+  readonly rows: SQL
+  readonly answer: SQL
+}
+type Values = Readonly<Record<string, unknown>>
+interface Added extends Record<string, unknown> {
+  readonly added: number
+  readonly first: number[]
 }
 
 /** An account whose sum is not what its rows come to. */
@@ -44,47 +60,77 @@ export class Ledger<Table extends LedgerTable> {
   /** Adds rows and changes the sums by them, in the transaction given. A row whose key is known is left out. Answers how many were added. */
   async post(tx: Transaction, rows: readonly Table['$inferInsert'][]): Promise<number> {
     if (rows.length === 0) return 0
-    const { rows: answer } = await tx.execute<{ added: number; first: number[] }>(this.addSql(tx, rows))
-    const { added = 0, first = [] } = answer[0] ?? {}
-    if (first.length > 0) await tx.execute(this.openSql(`{${first.join()}}`))
-    return added
+    const insert = tx
+      .insert(this.spec.table)
+      .values(rows as never)
+      .onConflictDoNothing({ target: this.spec.table.key as never })
+    const added = sql`with added as (${insert.getSQL()} returning ${this.moving}), ${this.changedSql}`
+    const { rows: answer } = await tx.execute<Added>(
+      sql`${added} select count(*)::int as added, ${this.firstSql} as first from added`,
+    )
+    await this.open(tx, answer[0]?.first ?? [])
+    return answer[0]?.added ?? 0
   }
 
   /**
-   * Adds rows and changes the sums that are there; answers how many, and those whose sums are not there yet. In one order, so that two
-   * who post to the same accounts wait for each other instead of locking each other out.
+   * The same in one statement with the rows that it is about: `given` is what is written first, `rows` selects from it what is added
+   * here, and `answer` what is answered, as JSON. Written once, for what is done hundreds of times a second.
    */
-  private addSql(tx: Transaction, rows: readonly Table['$inferInsert'][]): SQL {
-    const { table, sums, account, figures } = this.spec
-    const columns = ['uid', ...account, ...figures].map(name => [name, (table as never)[name]] as const)
-    const insert = tx
-      .insert(table)
-      .values(rows as never)
-      .onConflictDoNothing({ target: table.key as never })
-      .returning(Object.fromEntries(columns))
+  poster<Answer>({
+    given,
+    columns,
+    rows,
+    answer,
+  }: PostedWith): (tx: Transaction, values: Values) => Promise<Answer> {
+    const statement = new Statement<Pick<Added, 'first'> & { answer: Answer }>(
+      () => sql`
+        with ${given}, added as (insert into ${this.spec.table} (${each(columns, key => key)}) ${rows} returning ${this.moving}), ${this.changedSql}
+        select (${answer}) as answer, ${this.firstSql} as first`,
+    )
+    return async (tx, values) => {
+      const [row] = await statement.rows(tx, values)
+      await this.open(tx, row?.first ?? [])
+      return row?.answer as Answer
+    }
+  }
+
+  private get moving(): SQL {
+    return each(['uid', ...this.spec.account, ...this.spec.figures], key => key)
+  }
+
+  /** Of what was added, the rows whose sums are not there yet. */
+  private get firstSql(): SQL {
+    return sql`array(select uid::float8 from added where (${this.keys}) not in (select ${this.keys} from changed))`
+  }
+
+  /**
+   * Changes the sums that are there by what was added. In one order, so that two who post to the same accounts wait for each other
+   * instead of locking each other out.
+   */
+  private get changedSql(): SQL {
+    const { sums, account } = this.spec
     const isMoved = sql.join(
       account.map(key => sql`${sums}.${column(key)} = moved.${column(key)}`),
       sql` and `,
     )
     return sql`
-      with added as (${insert.getSQL()}),
       moved as (${this.movedSql(sql`added`)}),
       locked as (select ${this.keys} from ${sums} where (${this.keys}) in (select ${this.keys} from moved) order by ${this.keys} for no key update),
       changed as (
         update ${sums} set ${this.figures(of => sql`${of} = ${sums}.${of} + moved.${of}`)}, ${column(this.spec.changedAt)} = now()
         from moved where ${isMoved} and (select count(*) from locked) > 0
-        returning ${each(account, key => sql`moved.${key}`)})
-      select count(*)::int as added, array(select uid::float8 from added where (${this.keys}) not in (select ${this.keys} from changed)) as first from added`
+        returning ${each(account, key => sql`moved.${key}`)})`
   }
 
-  /** Begins sums that were not there. */
-  private openSql(uids: string): SQL {
+  /** Begins the sums of rows whose sums were not there. */
+  private async open(tx: Transaction, uids: readonly number[]): Promise<void> {
+    if (uids.length === 0) return
     const { sums, table } = this.spec
-    return sql`
+    await tx.execute(sql`
       insert into ${sums} (${this.keys}, ${this.figures(of => of)})
-      ${this.movedSql(sql`${table} where uid = any(${uids}::bigint[])`)} order by ${this.keys}
+      ${this.movedSql(sql`${table} where uid = any(${`{${uids.join()}}`}::bigint[])`)} order by ${this.keys}
       on conflict (${this.keys}) do update
-      set ${this.figures(of => sql`${of} = ${sums}.${of} + excluded.${of}`)}, ${column(this.spec.changedAt)} = now()`
+      set ${this.figures(of => sql`${of} = ${sums}.${of} + excluded.${of}`)}, ${column(this.spec.changedAt)} = now()`)
   }
 
   private movedSql(rows: SQL): SQL {

@@ -5,7 +5,7 @@ import { type DeliveryLine, type DeliveryRules, offerDelivery } from '@backroom/
 import { reckonTax, type TaxRules } from '@backroom/contract/site/tax/reckon'
 import { asc, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
-import { storedConfig } from '#site/config-row'
+import { configNow } from '#site/config-row'
 import { countriesSoldTo } from '#site/sold-to'
 import { deliveryMethod, deliveryZone } from '#tables/site/delivery'
 import { taxClass } from '#tables/site/tax-classes'
@@ -13,7 +13,7 @@ import { taxZone } from '#tables/site/tax-zones'
 
 /** All that the price of a basket depends on, but the basket: read once, asked for as many as one likes. */
 export async function readBasketRules(reader: Reader): Promise<{ tax: TaxRules; delivery: DeliveryRules }> {
-  const config = await storedConfig(reader)
+  const config = await configNow(reader)
   const classes = await reader.select().from(taxClass)
   const zones = await reader.select().from(taxZone).orderBy(asc(taxZone.position), asc(taxZone.uid))
   const areas = await reader
@@ -63,7 +63,10 @@ export async function readLines(
     select i.uid as "itemUid", concat_ws(', ', p.name, i.size_label) as name, coalesce(i.price_minor, p.price_minor, 0) as "priceMinor",
       coalesce(i.tax_class_uid, p.tax_class_uid) as "taxClassUid", coalesce(i.weight_grams, p.weight_grams) as "weightGrams",
       coalesce(i.length_mm, p.length_mm) as "lengthMm", p.major_item as "majorItem", p.delivery_charges_apply as "deliveryChargesApply",
-      p.block_mail_order as "blockMailOrder", p.time_to_prepare_days as "timeToPrepareDays", w.quantity
+      p.block_mail_order as "blockMailOrder", p.time_to_prepare_days as "timeToPrepareDays", w.quantity,
+      (select place.despatch_cut_off from stock_level l join stock_location place on place.uid = l.location_uid
+        where l.item_uid = i.uid and place.active and place.kind <> 'inTransit' and 'web' = any(place.sells_on)
+          and l.on_hand > l.reserved + l.external_reserved order by place.priority, place.uid limit 1) as "leavesBy"
     from unnest(${list(asked.map(({ itemUid }) => itemUid))}::int[], ${list(asked.map(({ quantity }) => quantity))}::int[]) with ordinality w(uid, quantity, place)
     join item i on i.uid = w.uid join item p on p.uid = i.page_uid order by w.place`)
   return rows.map(({ priceMinor, ...line }) => {

@@ -1,5 +1,5 @@
 import { readBasketRules, readLines } from '#site/basket'
-import { storedConfig } from '#site/config-row'
+import { configNow } from '#site/config-row'
 import { costIsHidden } from '#site/cost'
 import { readClosure } from '#site/store/state'
 import { takeOrderNumber } from '#site/upkeep/keeping'
@@ -21,4 +21,4 @@ export const nextOrderNumber = takeOrderNumber
 export const basketRules = { read: readBasketRules, lines: readLines } as const
 
 /** The whole configuration of the store. */
-export const storeConfig = storedConfig
+export const storeConfig = configNow

@@ -188,14 +188,19 @@ test.each([['ab'], ['Green Lane Cycles'], ['Green&Lane'], ['+44']])(
   },
 )
 
-test('A postcode that an earlier zone has is warned of, and the new zone comes last', async () => {
+test('A postcode that an earlier zone has, whole or as a part of more, is warned of, and the new zone comes last', async () => {
   const { zones } = await admin.call(deliveryTable)
   const first = zones.find(({ include }) => include.length > 0)
   const again = first?.include[0] ?? ''
-  const made = await admin.call(deliveryZones.create, { body: { ...zone, include: [again] } })
+  const made = await admin.call(deliveryZones.create, { body: { ...zone, include: [again, 'IV27', 'LA2'] } })
   const after = await admin.call(deliveryTable)
   expect(after.zones.at(-1)).toMatchObject({ uid: made.uid, name: 'Moor' })
   const told = after.checks.map(({ text }) => text)
   expect(told).toContain(`"${again}" is already in ${first?.name}, which comes first.`)
+  expect(told).toContain('"IV27" is already in Highlands & Islands, which comes first.')
+  expect(
+    told.filter(text => text.startsWith('"')),
+    'LA2 is no part of LA23',
+  ).toHaveLength(2)
   expect(told).toContain('Moor is never reached: UK Mainland comes first and has all of it.')
 })

@@ -1,4 +1,6 @@
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
+import { labelOf } from '@backroom/contract/kit/label'
+import { configInput } from '@backroom/contract/site/config'
 import { configFile, everything } from '@backroom/contract/site/upkeep/upkeep'
 import { counted } from '@backroom/contract/wording/say'
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
@@ -89,6 +91,12 @@ function ConfigButtons() {
   )
 }
 
+/** "store.siteState" as its form calls it; what is no setting here as the file does. */
+function nameOf(sent: string): string {
+  const key = sent.slice(sent.indexOf('.') + 1)
+  return key in configInput.shape ? say(labelOf(configInput, key)) : sent
+}
+
 /** What differs, ticked; what is unticked stays as it is. */
 function TakeDialog({ file, seen, onClose }: { file: unknown; seen: Seen; onClose: () => void }) {
   const [left, setLeft] = useState<readonly string[]>([])
@@ -107,9 +115,7 @@ function TakeDialog({ file, seen, onClose }: { file: unknown; seen: Seen; onClos
         <ChangeFields changes={seen.changes} left={left} onLeft={setLeft} />
         {seen.skipped.length > 0 && (
           <Text fz={12} c="dimmed">
-            {say('{settings} of the file are not taken.', {
-              settings: counted(seen.skipped.length, 'setting'),
-            })}
+            {say('Of the file these are not taken: {names}.', { names: seen.skipped.map(nameOf).join(', ') })}
           </Text>
         )}
       </Stack>

@@ -305,6 +305,15 @@ describe('A promise', () => {
     ])
   })
 
+  test('goes by the place that closes first of those its lines leave from', () => {
+    const leaves = (...closings: (string | null)[]) =>
+      offer(
+        [method({ transitMin: 1, transitMax: 1 })],
+        closings.map(leavesBy => ({ ...lock, leavesBy })),
+      ).offers[0]?.promisedFrom
+    expect([leaves('18:00', null), leaves('18:00', '14:00')]).toEqual(['2026-03-05', '2026-03-06'])
+  })
+
   test('is never a day the shop is closed for', () => {
     const closed = (date: string) => ({ date, label: 'Closed', closed: true, intervals: [], message: '' })
     const { offers } = offer([method({ transitMin: 1, transitMax: 1 })], [lock], undefined, [

@@ -39,6 +39,8 @@ export interface DeliveryLine {
   readonly deliveryChargesApply: boolean
   readonly blockMailOrder: boolean
   readonly timeToPrepareDays: number
+  /** When the place it would leave from closes, where it says so. */
+  readonly leavesBy?: string | null
 }
 
 export interface DeliveredBasket {

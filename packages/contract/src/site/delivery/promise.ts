@@ -29,7 +29,7 @@ interface Going {
 export function promiseOf(
   { opening, cutOff, despatchDays, timeZone, day: written }: Leaving,
   method: Going,
-  lines: readonly { readonly timeToPrepareDays: number }[],
+  lines: readonly { readonly timeToPrepareDays: number; readonly leavesBy?: string | null }[],
   at: string,
 ) {
   const { day: today, time } = onTheWall(at, timeZone)
@@ -37,7 +37,8 @@ export function promiseOf(
   const leavesOn = (day: string) =>
     despatchDays.includes(weekdayOf(day)) && method.despatchDays.includes(weekdayOf(day)) && !isClosed(day)
   const arrivesOn = (day: string) => method.deliveryDays.includes(weekdayOf(day)) && !isClosed(day)
-  const limit = method.cutOff && method.cutOff < cutOff ? method.cutOff : cutOff
+  const closings = [method.cutOff, ...lines.map(({ leavesBy }) => leavesBy)]
+  const limit = closings.reduce<string>((soonest, each) => (each && each < soonest ? each : soonest), cutOff)
   const isInTime = time < limit
   const prepare = Math.max(0, ...lines.map(({ timeToPrepareDays }) => timeToPrepareDays))
   const leaves = countDays(isInTime ? today : dayAfter(today, 1), prepare, leavesOn)

@@ -24,7 +24,17 @@ test('A great total is remembered for ten seconds, for the same list of the same
   expect(greatTotals.of(store, 'items', listOf(items, onSale))).toBeUndefined()
 })
 
-test('A total that may soon be exact again, or of a list that somebody narrowed, is asked anew', () => {
+test('Of a list that is filtered it is remembered for that filter alone', () => {
+  const items = sql`item`
+  const filtered = (filter: string) => ({ ...listOf(items), filter }) as Matching
+  greatTotals.of(store, 'items', listOf(items))
+  greatTotals.keep(store, 'items', filtered('[{"field":"status"}]'), 90_000)
+  expect(greatTotals.of(store, 'items', filtered('[{"field":"status"}]'))).toBe(90_000)
+  expect(greatTotals.of(store, 'items', filtered('[{"field":"brand"}]'))).toBeUndefined()
+  expect(greatTotals.of(store, 'items', listOf(items))).toBeUndefined()
+})
+
+test('A total that may soon be exact again, or of rows that somebody ticked or searched for, is asked anew', () => {
   const brands = sql`brand`
   greatTotals.of(store, 'brands', listOf(brands))
   greatTotals.keep(store, 'brands', listOf(brands), 19_999)

@@ -74,7 +74,7 @@ function pageSql(view: ServedView, query: ViewQuery, matching: Matching, further
           )
     return sql`${matching.with} select ${row.sql} as row${place}${further} ${shown} ${order} ${limit}`
   }
-  if (!matching.parts || further || query.cursor || query.skip > 0) return make()
+  if (!matching.parts || matching.filter || further || query.cursor || query.skip > 0) return make()
   return putTogetherOnce([...matching.parts, row, keyset], `page of ${query.limit}`, make)
 }
 
@@ -103,9 +103,10 @@ export async function countRows(
   if (known) return { total: { count: known, isEstimate: true }, sums: undefined }
   const make = () => sql`${matching.with} select count(*)::int as count
     from (${matching.uids} limit ${sql.raw(String(exactTotalMost + 1))}) counted`
-  const statement = matching.parts
-    ? putTogetherOnce(matching.parts, `${view.contract.name} count`, make)
-    : make()
+  const statement =
+    matching.parts && !matching.filter
+      ? putTogetherOnce(matching.parts, `${view.contract.name} count`, make)
+      : make()
   const { count } = await database.row<{ count: number }>(statement, signal)
   if (count > exactTotalMost) {
     const many = await estimated(count, matching, database, signal)

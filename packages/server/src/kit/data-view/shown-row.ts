@@ -1,7 +1,7 @@
 import { sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { inlined } from '#database/database'
+import { inlined } from '#database/literal-sql'
 import { invalid } from '#kit/errors'
 
 /** Every field a row can show, by name. */

@@ -2,14 +2,18 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Applied } from '@backroom/contract/marketing/offers/basket'
 import { sentence } from '@backroom/contract/wording/say'
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Reader, Transaction } from '#database/database'
+import { oncePerTransaction, type Reader, type Transaction } from '#database/database'
 import { Refusal } from '#kit/errors'
 import { couponSettings, couponUse } from '#tables/marketing/coupons'
 
+const isMatchedStrictly = oncePerTransaction(async reader => {
+  const [settings] = await reader.select({ strict: couponSettings.strictEmailMatch }).from(couponSettings)
+  return settings?.strict ?? true
+})
+
 /** Whose address it is: what people add to their own, so as to seem another, is left out where settings say so. */
 async function personOf(reader: Reader, email: string) {
-  const [settings] = await reader.select({ strict: couponSettings.strictEmailMatch }).from(couponSettings)
-  const isStrict = settings?.strict ?? true
+  const isStrict = await isMatchedStrictly(reader)
   const [local = '', host = ''] = email.trim().toLowerCase().split('@')
   const isDotted = isStrict && (host === 'gmail.com' || host === 'googlemail.com')
   const bare = isStrict ? local.replace(/\+.*$/, '') : local

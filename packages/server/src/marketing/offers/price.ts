@@ -10,6 +10,7 @@ import { findCodes } from '#marketing/coupons/codes'
 import { addressesOf, customerKeyOf, usesOf } from '#marketing/coupons/uses'
 import { momentOf, readLines, readOffers } from '#marketing/offers/read-offers'
 import { moneyWords } from '#organisation/door'
+import { personSql } from '#tables/orders/customers'
 
 export interface BasketAsked extends Pick<Basket, 'fulfilment' | 'payment'> {
   readonly lines: readonly { readonly itemUid: number; readonly quantity: number }[]
@@ -96,7 +97,8 @@ async function knownAs(reader: Reader, email: string): Promise<Known[]> {
       exists (select from "order" o where lower(o.email) = lower(${email}) and o.status not in ('cancelled', 'expired'))
       or ${isOwn} and ${isSame})
       or (exists (select from coupon where active and not archived and first_order_only)
-        and ${isOwn} and lower(c.email) ~ ${await addressesOf(reader, email)})) as "hasOrdered"
+        and ${isOwn} and ${personSql(sql`c.email`)} = ${personSql(sql`${email.trim()}::text`)}
+          and lower(c.email) ~ ${await addressesOf(reader, email)})) as "hasOrdered"
     from (select) one left join customer c on c.anonymised_at is null and ${isSame}`)
   return rows
 }

@@ -26,7 +26,7 @@ export async function holdOrder(tx: Transaction, uid: number, version?: number):
   return found
 }
 
-interface Change {
+export interface Change {
   readonly set?: Partial<typeof order.$inferInsert>
   readonly events: readonly { readonly kind: OrderEventKind; readonly text?: string }[]
 }

@@ -4,7 +4,7 @@ import { backroomItself, postgresCode, type Transaction } from '#database/databa
 import { Refusal } from '#kit/errors'
 import { type Nightly, type Task, wakeFor } from '#kit/jobs/jobs'
 import { couponUses, starBuyUses } from '#marketing/door'
-import { holdOrder, type Order, settle } from '#orders/order/change'
+import { type Change, holdOrder, type Order, settle } from '#orders/order/change'
 import { tellCustomer } from '#orders/order/mails'
 import { backSql } from '#orders/order/read'
 import { giveBack } from '#orders/order/refunding'
@@ -21,22 +21,28 @@ interface Paid {
 }
 
 /** Money for an order came in. Once it covers the order, the order opens. */
-export async function pay(
+export async function pay(tx: Transaction, uid: number, paid: Paid): Promise<void> {
+  await payFor(tx, await holdOrder(tx, uid), paid)
+}
+
+/** The same for an order that nobody else can change now, with what else happened to it, so that it is written once. */
+export async function payFor(
   tx: Transaction,
-  uid: number,
+  stored: Order,
   { method, amountMinor, reference }: Paid,
+  before: Change['events'] = [],
 ): Promise<void> {
-  const stored = await holdOrder(tx, uid)
-  await tx.insert(payment).values({ orderUid: uid, method, amountMinor, reference, state: 'captured' })
+  await tx.insert(payment).values({ orderUid: stored.uid, method, amountMinor, reference, state: 'captured' })
   const paidTotalMinor = stored.paidTotalMinor + amountMinor
   const paymentState = paymentStateOf({ ...stored, paidTotalMinor })
-  const events = [{ kind: 'paid' as const, text: reference }]
-  const kept = await settle(tx, stored, {
+  const change: Change = {
     set: { paidTotalMinor, paymentState, paymentMethod: method },
-    events,
-  })
-  if (stored.status === 'cancelled' || stored.status === 'expired') return late(tx, kept, amountMinor)
-  if (stored.status === 'awaitingPayment' && (await overOf(tx, kept)) >= 0) await openOrder(tx, uid)
+    events: [...before, { kind: 'paid', text: reference }],
+  }
+  if (stored.status === 'awaitingPayment' && (await overOf(tx, { ...stored, paidTotalMinor })) >= 0)
+    return openOrder(tx, stored, change)
+  const kept = await settle(tx, stored, change)
+  if (stored.status === 'cancelled' || stored.status === 'expired') await late(tx, kept, amountMinor)
 }
 
 /** By how much the money that stays here is more than what is left of an order comes to; less than nothing is still to come. */
@@ -52,11 +58,11 @@ async function late(tx: Transaction, stored: Order, amountMinor: number): Promis
   const isPaid = (await overOf(tx, stored)) >= 0
   if (stored.status === 'expired' && isPaid && (await isPromisedAgain(tx, stored))) {
     await starBuyUses.redeem(tx, stored.number)
-    await settle(tx, stored, {
+    const reopened = await settle(tx, stored, {
       set: { status: 'awaitingPayment' },
       events: [{ kind: 'reopened', text: 'Paid after it had expired, and everything was still there' }],
     })
-    return openOrder(tx, stored.uid)
+    return openOrder(tx, reopened)
   }
   const reason = stored.status === 'expired' ? 'outOfStock' : 'other'
   const note = stored.status === 'expired' ? 'Paid after it had expired' : 'Paid after it was cancelled'
@@ -76,17 +82,22 @@ async function isPromisedAgain(tx: Transaction, stored: Order): Promise<boolean>
 }
 
 /** An order that is paid for is worked on, or looked at first where it looks like fraud. */
-export async function openOrder(tx: Transaction, uid: number): Promise<void> {
-  const stored = await holdOrder(tx, uid)
+export async function openOrder(
+  tx: Transaction,
+  stored: Order,
+  { set = {}, events }: Change = { events: [] },
+): Promise<void> {
+  const { uid } = stored
   const isDoubtful = stored.riskState === 'review' || stored.riskState === 'error'
   await couponUses.redeem(tx, stored.number)
   await settle(tx, stored, {
     set: {
+      ...set,
       status: isDoubtful ? 'review' : 'open',
-      paymentState: paymentStateOf(stored),
+      paymentState: paymentStateOf({ ...stored, ...set }),
       paidAt: stored.paidAt ?? new Date(),
     },
-    events: [],
+    events,
   })
   if (stored.cancelReason !== null) await giveBackCancelled(tx, uid)
   await tellCustomer(tx, uid, isDoubtful ? 'orderInReview' : 'orderConfirmation')

@@ -9,7 +9,7 @@ import { answerOnce } from '#kit/answer-once'
 import { invalid, Refusal } from '#kit/errors'
 import { couponTries, couponUses, offers, starBuyUses } from '#marketing/door'
 import { settle } from '#orders/order/change'
-import { openOrder, pay } from '#orders/order/paying'
+import { openOrder, payFor } from '#orders/order/paying'
 import { boughtSql } from '#orders/order/read'
 import { customerFor } from '#orders/placing/customer'
 import { type Discount, type Priced, price } from '#orders/placing/price'
@@ -115,11 +115,11 @@ async function place(tx: Transaction, asked: Placing): Promise<{ uid: number; nu
   })
   await starBuyUses.keep(tx, number, priced.basket.starBuys)
   await couponTries.note(tx, priced.basket, customerUid)
-  const placed = { kind: 'placed' as const, text: priced.method?.name ?? '' }
-  await settle(tx, made, { events: [placed] })
-  if (priced.grandMinor === 0) await openOrder(tx, made.uid)
+  const events = [{ kind: 'placed' as const, text: priced.method?.name ?? '' }]
+  if (priced.grandMinor === 0) await openOrder(tx, made, { events })
   else if (asked.payment.isTaken)
-    await pay(tx, made.uid, { ...asked.payment, amountMinor: priced.grandMinor })
+    await payFor(tx, made, { ...asked.payment, amountMinor: priced.grandMinor }, events)
+  else await settle(tx, made, { events })
   return { uid: made.uid, number }
 }
 

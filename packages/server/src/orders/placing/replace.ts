@@ -86,8 +86,7 @@ export async function replace(
     )
     .returning()
   await promise(tx, made, kept)
-  await settle(tx, made, { events: [{ kind: 'placed', text: `Replaces ${stored.number}: ${note}` }] })
-  await openOrder(tx, made.uid)
+  await openOrder(tx, made, { events: [{ kind: 'placed', text: `Replaces ${stored.number}: ${note}` }] })
   await settle(tx, stored, { events: [{ kind: 'replaced', text: `${number}: ${note}` }] })
   return { uid: made.uid, number }
 }

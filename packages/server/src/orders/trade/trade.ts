@@ -14,20 +14,25 @@ import { orderPiled } from '#orders/trade/piles'
 import { refunded } from '#orders/trade/refunded'
 import { hidesCost } from '#site/door'
 
-interface Sums extends Record<string, unknown> {
-  readonly salesMinor: number
-  readonly orders: number
-  readonly replacements: number
-  readonly units: number
-  readonly refundsMinor: number
-  readonly knownMinor: number
-  readonly costMinor: number
-  readonly goodsMinor: number
-}
+const summed = {
+  salesMinor: 'sales_minor',
+  orders: 'orders',
+  replacements: 'replacements',
+  units: 'units',
+  refundsMinor: 'refunds_minor',
+  knownMinor: 'cost_known_minor',
+  costMinor: 'cost_minor',
+  goodsMinor: 'goods_minor',
+} as const
+type Figure = keyof typeof summed
+type Sums = Readonly<Record<Figure, number>>
+const figures = Object.keys(summed) as Figure[]
 
-const sums = sql`coalesce(sum(sales_minor), 0)::float8 as "salesMinor", coalesce(sum(orders), 0)::int as orders,
-  coalesce(sum(replacements), 0)::int as replacements, coalesce(sum(units), 0)::int as units, coalesce(sum(refunds_minor), 0)::float8 as "refundsMinor",
-  coalesce(sum(cost_known_minor), 0)::float8 as "knownMinor", coalesce(sum(cost_minor), 0)::float8 as "costMinor", coalesce(sum(goods_minor), 0)::float8 as "goodsMinor"`
+/** What channels sold in a period and in the one it is held against. */
+interface OfChannel extends Sums {
+  readonly channel: OrderChannel
+  readonly isBase: boolean
+}
 
 const margin = ({ knownMinor, costMinor }: Sums) =>
   knownMinor > 0 ? Math.round(((knownMinor - costMinor) / knownMinor) * 10_000) : 0
@@ -49,15 +54,17 @@ export function trade(kit: Kit) {
   bestSellers(kit)
 
   serve(kit, readTrade, async ({ query, store, visitor }) => {
-    const { within, withinBase, before } = askedOf(query, store.timeZone)
-    const sumOf = (which: SQL) =>
-      store.database.row<Sums>(sql`select ${sums} from order_bucket where ${which}`)
-    const [now, base] = [await sumOf(within), await sumOf(withinBase)]
+    const { before } = askedOf(query, store.timeZone)
+    const [ofChannels, series, byHour, { isNew }, isHidden] = await Promise.all([
+      sumsOf(store, query),
+      seriesOf(store, query),
+      hoursOf(store, query),
+      store.database.row<{ isNew: boolean }>(sql`select not exists (select from "order") as "isNew"`),
+      hidesCost(store, visitor),
+    ])
+    const now = whole(ofChannels.filter(({ isBase }) => !isBase))
+    const base = whole(ofChannels.filter(({ isBase }) => isBase))
     const pair = (of: (sums: Sums) => number) => ({ value: of(now), base: before && of(base) })
-    const { isNew } = await store.database.row<{ isNew: boolean }>(
-      sql`select not exists (select from "order") as "isNew"`,
-    )
-    const isHidden = await hidesCost(store, visitor)
     return {
       asOf: new Date().toISOString(),
       isNew,
@@ -70,9 +77,9 @@ export function trade(kit: Kit) {
       replacements: now.replacements,
       marginBp: isHidden || now.knownMinor === 0 ? null : pair(margin),
       costKnownBp: now.goodsMinor > 0 ? Math.round((now.knownMinor / now.goodsMinor) * 10_000) : 0,
-      series: await seriesOf(store, query),
-      byChannel: await byChannel(store, query),
-      byHour: await byHour(store, query),
+      series,
+      byChannel: byChannel(ofChannels),
+      byHour,
     }
   })
 }
@@ -84,7 +91,8 @@ function seriesOf(store: Store, query: Asked) {
   const local = sql`(starts_at at time zone ${zone})`
   const ofPeriod = (column: string) =>
     sql`coalesce(sum(k.${sql.identifier(column)}) filter (where not k.is_base), 0)::float8`
-  const kept = sql`sales_minor, orders, units, refunds_minor`
+  const kept = (which: SQL) => sql`(${byHalfHour(which)}) half_hours`
+  const sold = sql`sales_minor, orders, units, refunds_minor`
   return store.database.rows<never>(sql`
     select (t.at at time zone ${zone}) as "from", least((t.at + ${step}::interval) at time zone ${zone}, ${edges.to}) as "to",
       ${ofPeriod('sales_minor')} as "salesMinor", coalesce(sum(k.sales_minor) filter (where k.is_base), 0)::float8 as "baseMinor",
@@ -94,47 +102,67 @@ function seriesOf(store: Store, query: Asked) {
       select date_bin(${step}::interval, at, ${query.from}::timestamp) as at, is_base, sum(sales_minor) as sales_minor, sum(orders) as orders,
         sum(units) as units, sum(refunds_minor) as refunds_minor
       from (
-        select ${local} as at, false as is_base, ${kept} from order_bucket where ${within}
-        union all select ${local} + make_interval(days => ${moved}::int), true, ${kept} from order_bucket where ${withinBase}) b
+        select ${local} as at, false as is_base, ${sold} from ${kept(within)}
+        union all select ${local} + make_interval(days => ${moved}::int), true, ${sold} from ${kept(withinBase)}) b
       group by 1, 2) k on k.at = t.at
     group by t.at order by t.at`)
 }
 
-interface OfChannel {
-  readonly channel: OrderChannel
-  readonly salesMinor: number
-  readonly baseMinor: number
-  readonly orders: number
-  readonly replacements: number
-}
+/** Half hours over channels and ways of delivery: which day and hour they were is asked of a quarter as many rows. */
+const byHalfHour = (which: SQL) => sql`
+  select starts_at, sum(sales_minor::float8) as sales_minor, sum(orders) as orders, sum(units) as units, sum(refunds_minor::float8) as refunds_minor
+  from order_bucket where ${which} group by starts_at`
 
-async function byChannel(store: Store, query: Asked) {
+/** One reading of each period: what all channels sold is what each of them did. */
+function sumsOf(store: Store, query: Asked): Promise<OfChannel[]> {
   const { within, withinBase } = askedOf(query, store.timeZone)
-  const found = await store.database.rows<OfChannel & Record<string, unknown>>(sql`
-    select channel, coalesce(sum(sales_minor) filter (where not is_base), 0)::float8 as "salesMinor",
-      coalesce(sum(sales_minor) filter (where is_base), 0)::float8 as "baseMinor", coalesce(sum(orders) filter (where not is_base), 0)::int as orders,
-      coalesce(sum(replacements) filter (where not is_base), 0)::int as replacements
+  const columns = figures.map(figure => sql.identifier(summed[figure]))
+  const sums = figures.map(
+    figure => sql`sum(${sql.identifier(summed[figure])}::float8) as ${sql.identifier(figure)}`,
+  )
+  const kept = sql`channel, ${sql.join(columns, sql`, `)}`
+  return store.database.rows<OfChannel>(sql`
+    select channel, is_base as "isBase", ${sql.join(sums, sql`, `)}
     from (
-      select channel, sales_minor, orders, replacements, false as is_base from order_bucket where ${within}
-      union all select channel, sales_minor, orders, replacements, true from order_bucket where ${withinBase}) b
-    group by channel having sum(sales_minor) > 0 order by 2 desc`)
-  const all = found.reduce((sum, { salesMinor }) => sum + salesMinor, 0)
-  return found.map(({ replacements, ...sold }) => ({
-    ...sold,
-    shareBp: all > 0 ? Math.round((sold.salesMinor / all) * 10_000) : 0,
-    averageMinor: average({ ...sold, replacements }),
-  }))
+      select ${kept}, false as is_base from order_bucket where ${within}
+      union all select ${kept}, true from order_bucket where ${withinBase}) b
+    group by 1, 2`)
 }
 
-async function byHour(store: Store, query: Asked) {
+function whole(parts: readonly OfChannel[]): Sums {
+  const sum = (figure: Figure) => parts.reduce((all, part) => all + part[figure], 0)
+  return Object.fromEntries(figures.map(figure => [figure, sum(figure)])) as unknown as Sums
+}
+
+function byChannel(parts: readonly OfChannel[]) {
+  const all = whole(parts.filter(({ isBase }) => !isBase)).salesMinor
+  return [...new Set(parts.map(({ channel }) => channel))]
+    .map(channel => {
+      const of = (base: boolean) => whole(parts.filter(p => p.channel === channel && p.isBase === base))
+      const [now, before] = [of(false), of(true)]
+      return {
+        channel,
+        salesMinor: now.salesMinor,
+        baseMinor: before.salesMinor,
+        orders: now.orders,
+        shareBp: all > 0 ? Math.round((now.salesMinor / all) * 10_000) : 0,
+        averageMinor: average(now),
+      }
+    })
+    .filter(({ salesMinor, baseMinor }) => salesMinor + baseMinor > 0)
+    .toSorted((a, b) => b.salesMinor - a.salesMinor)
+}
+
+async function hoursOf(store: Store, query: Asked) {
   const local = sql`(starts_at at time zone ${store.timeZone})`
   const squares = await store.database.rows<{ weekday: number; hour: number; count: number }>(sql`
     select extract(isodow from ${local})::int as weekday, extract(hour from ${local})::int as hour, sum(orders)::int as count
-    from order_bucket where ${askedOf(query, store.timeZone).within} and orders > 0 group by 1, 2`)
+    from (${byHalfHour(askedOf(query, store.timeZone).within)}) half_hours where orders > 0 group by 1, 2`)
   const today = wallTime(new Date().toISOString(), store.timeZone).slice(0, 10)
-  const days = daysOf(query).filter(day => day <= today)
-  const daysOn = (weekday: number) =>
-    days.filter(day => (new Date(`${day}T00:00:00Z`).getUTCDay() || 7) === weekday).length
+  const weekdays = daysOf(query)
+    .filter(day => day <= today)
+    .map(day => new Date(`${day}T00:00:00Z`).getUTCDay() || 7)
+  const daysOn = (weekday: number) => weekdays.filter(each => each === weekday).length
   return squares.map(square => ({
     ...square,
     average: Math.round((square.count / Math.max(1, daysOn(square.weekday))) * 10) / 10,

@@ -11,6 +11,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { BulkSteps } from '#testing/steps/bulk-steps'
+import { StockSteps } from '#testing/steps/stock-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -60,6 +61,29 @@ describe('Delivery', () => {
       ]),
     )
     expect(answer.refused).toEqual([{ name: 'Bike Courier', why: 'Only for major items' }])
+  })
+
+  test('leaves a day later where the place that has the item closes before the order', async () => {
+    const steps = new StockSteps(shop, await shop.as('admin'))
+    const [sold] = await steps.sql<{ uid: number }>(
+      sql`select uid from item where page_uid = ${await itemUid()} and sellable order by uid limit 1`,
+    )
+    const uid = sold?.uid ?? 0
+    const { body } = await tried('GB', 'SW1A 1AA')
+    const asked = { body: { ...body, lines: [{ itemUid: uid, quantity: 1 }] } }
+    const closes = (at: string | null) =>
+      shop.store.database.write(backroomItself('set-up'), tx =>
+        tx.execute(sql`update stock_location set despatch_cut_off = ${at}`),
+      )
+    await steps.adjust({ itemUid: uid, locationUid: await steps.place('Kendal') }, 5)
+    await closes('14:00')
+    const [late] = (await ecommerce.call(tryDelivery, asked)).offers
+    expect([late?.promisedFrom, late?.steps.at(-1)]).toEqual([
+      '2026-03-07',
+      expect.stringMatching(/^Ordered after 14:00: leaves /),
+    ])
+    await closes(null)
+    expect((await ecommerce.call(tryDelivery, asked)).offers[0]?.promisedFrom).toBe('2026-03-06')
   })
 
   test('is refused where no zone has the address or the store does not sell to', async () => {

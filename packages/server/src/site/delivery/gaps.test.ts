@@ -62,9 +62,11 @@ test('Major items are missed only where the shop has any', () => {
 
 test('Countries are named that are sold to and not delivered to, or in part, and zones that are not sold to', () => {
   const zones = [zone('Mainland', ['GB']), zone('Dublin', ['IE'], ['D0']), zone('Far', ['NZ'])]
-  expect(countriesMissed({ zones, sellsTo: ['GB', 'IE', 'SE'] })).toEqual([
+  expect(countriesMissed({ zones, sellsTo: ['GB', 'IE', 'SE', 'IM', 'KY'] })).toEqual([
     'You sell to Ireland, and zones have only some of its postcodes.',
     'You sell to Sweden, and no zone has it.',
+    'You sell to the Isle of Man, and no zone has it.',
+    'You sell to the Cayman Islands, and no zone has it.',
     'Far is never offered: you do not sell there.',
   ])
   expect(countriesMissed({ zones, sellsTo: null })[0]).toMatch(

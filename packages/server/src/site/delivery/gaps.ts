@@ -109,9 +109,9 @@ export function countriesMissed({ zones, sellsTo }: Pick<Rules, 'zones' | 'sells
   }
   const missed = sellsTo.flatMap(country => {
     const zonesOf = within(country)
-    if (zonesOf.length === 0) return [sentence`You sell to ${nameOf(country)}, and no zone has it.`]
+    if (zonesOf.length === 0) return [sentence`You sell to ${inSentence(country)}, and no zone has it.`]
     return zonesOf.every(({ include }) => include.length > 0)
-      ? [sentence`You sell to ${nameOf(country)}, and zones have only some of its postcodes.`]
+      ? [sentence`You sell to ${inSentence(country)}, and zones have only some of its postcodes.`]
       : []
   })
   return [...missed, ...active.filter(zone => isUnsold(zone, sellsTo)).map(unsoldText)]
@@ -123,3 +123,11 @@ const unsoldText = ({ name }: DeliveryZoneRule) => sentence`${name} is never off
 
 const names = new Intl.DisplayNames(['en-GB'], { type: 'region' })
 const nameOf = (country: string) => names.of(country) ?? country
+
+const withArticle =
+  /^(Isle of|United |Netherlands|Philippines|Bahamas|Gambia|Maldives|Seychelles|Comoros)|^(?!South ).*(Islands|Netherlands|Republic|Territory|Territories)$/
+/** "the Isle of Man", "Sweden". */
+function inSentence(country: string): string {
+  const name = nameOf(country)
+  return withArticle.test(name) ? `the ${name}` : name
+}

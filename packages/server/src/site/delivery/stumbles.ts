@@ -1,5 +1,6 @@
 import { chosenDays } from '@backroom/contract/site/delivery/delivery'
 import type { DeliveryMethodRule, DeliveryZoneRule } from '@backroom/contract/site/delivery/offers'
+import { isInArea, wrongPattern } from '@backroom/contract/site/delivery/postcodes'
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
@@ -38,10 +39,19 @@ function hiddenIn(zones: readonly DeliveryZoneRule[]): string[] {
   return zones.flatMap((zone, at) => {
     const before = zones.slice(0, at).filter(({ active }) => active)
     return zone.include.flatMap(pattern => {
-      const first = before.find(({ include }) => include.includes(pattern))
+      const first = before.find(earlier => hasAll(earlier, zone.countries, pattern))
       return first ? [sentence`"${pattern}" is already in ${first.name}, which comes first.`] : []
     })
   })
+}
+
+/** Whether a zone has all of a pattern: the same one, or of an area or a district a part. */
+function hasAll(zone: DeliveryZoneRule, countries: readonly string[], pattern: string): boolean {
+  const { include, exclude } = zone
+  if (include.includes(pattern)) return true
+  const isWhole = include.length > 0 && exclude.length === 0 && /^[A-Z\d]+$/.test(pattern)
+  const isOf = (country: string) => wrongPattern([country], [pattern]) === undefined
+  return isWhole && countries.some(country => isOf(country) && isInArea(zone, country, pattern))
 }
 
 function unreachedIn(zones: readonly DeliveryZoneRule[]): string[] {
@@ -55,8 +65,8 @@ function unreachedIn(zones: readonly DeliveryZoneRule[]): string[] {
 
 /** Whether every address of a zone is one of another, which has whole countries. */
 function isWithin({ countries }: DeliveryZoneRule, other: DeliveryZoneRule): boolean {
-  const hasAll = other.active && other.include.length === 0 && other.exclude.length === 0
-  return hasAll && countries.every(country => other.countries.includes(country))
+  const isWhole = other.active && other.include.length === 0 && other.exclude.length === 0
+  return isWhole && countries.every(country => other.countries.includes(country))
 }
 
 /** How often each method was chosen. */

@@ -188,6 +188,8 @@ describe('Maintenance', () => {
   test('needs an end, after its beginning', async () => {
     const endless = await set({ readOnlyFrom: inMinutes(1) as never, readOnlyUntil: null })
     expect(endless.body.errors?.readOnlyUntil?.[0]).toBe('Say when it ends.')
+    const begun = await set({ readOnlyFrom: null, readOnlyUntil: inMinutes(5) })
+    expect(begun.body.errors?.readOnlyFrom?.[0]).toBe('Say when it begins.')
     const backwards = await set({ readOnlyFrom: inMinutes(5), readOnlyUntil: inMinutes(1) })
     expect(backwards.body.errors?.readOnlyUntil?.[0]).toBe('It must end after it begins.')
   })

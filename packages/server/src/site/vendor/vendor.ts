@@ -21,6 +21,7 @@ export function vendor(kit: Kit) {
     },
     shown: async reader => ({ staffNow: await countStaff(kit, reader) }),
     check: async (_, { readOnlyFrom, readOnlyUntil }) => {
+      if (readOnlyUntil && !readOnlyFrom) throw invalid({ readOnlyFrom: 'Say when it begins.' })
       if (readOnlyFrom && !readOnlyUntil) throw invalid({ readOnlyUntil: 'Say when it ends.' })
       if (readOnlyFrom && readOnlyUntil && readOnlyUntil <= readOnlyFrom)
         throw invalid({ readOnlyUntil: 'It must end after it begins.' })

@@ -45,7 +45,9 @@ export async function endReservation(
   const promised = Math.min(quantity, stored.quantity)
   if (promised < stored.quantity) {
     const { uid: _uid, ...kept } = stored
-    await tx.insert(stockReservation).values({ ...kept, quantity: promised, state: to, closedAt: new Date() })
+    await tx
+      .insert(stockReservation)
+      .values({ ...kept, quantity: promised, state: to, closedAt: new Date(), short: false })
     await tx
       .update(stockReservation)
       .set({ quantity: stored.quantity - promised })

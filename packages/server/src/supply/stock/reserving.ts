@@ -12,8 +12,9 @@ import {
   supplierOfferSql,
   supplierRefusalSql,
 } from '#supply/stock/availability'
-import { markShort, moveStock, post, tellOf } from '#supply/stock/moving'
-import { stockReservation } from '#tables/supply/reservations'
+import { stockLedger } from '#supply/stock/ledger'
+import { markShort, moveStock, tellOf } from '#supply/stock/moving'
+import type { stockReservation } from '#tables/supply/reservations'
 import { supplierStock } from '#tables/supply/stock'
 
 interface Asking extends Omit<ReservationAsked, 'lines'> {
@@ -44,38 +45,19 @@ export async function reserve(tx: Transaction, asked: Asking): Promise<Reservati
   return moveStock(tx, items, async () => {
     const anywhere = asked.mayOversell ? await firstPlace(tx, asked.channel) : null
     const taken = share(asked, await whatIsThere(tx, items, asked.channel), anywhere)
-    const rows = taken.map(({ line, quantity, source, locationUid, supplierStockUid, oversold = false }) => ({
-      itemUid: line.itemUid,
-      channel: asked.channel,
-      quantity,
-      source,
-      locationUid: locationUid ?? null,
-      supplierStockUid: supplierStockUid ?? null,
-      holder: asked.holder,
-      holderRef: asked.holderRef,
-      orderLineUid: line.orderLineUid ?? null,
-      state: asked.hold ? ('held' as const) : ('committed' as const),
-      expiresAt: asked.hold
-        ? sql`now() + make_interval(mins => (select hold_minutes from sim_settings))`
-        : null,
-      oversold,
-    }))
-    if (rows.length === 0) return []
-    const made = await tx.insert(stockReservation).values(rows).returning(answeredColumns)
-    await post(
-      tx,
-      made.flatMap(({ uid, itemUid, locationUid, quantity }) =>
-        locationUid === null
-          ? []
-          : [{ itemUid, locationUid, kind: 'reserve' as const, reserved: quantity, reservationUid: uid }],
+    if (taken.length === 0) return []
+    const made = await keep(tx, {
+      ...asked,
+      parts: JSON.stringify(
+        taken.map(({ line: { itemUid, orderLineUid }, ...part }) => ({ itemUid, orderLineUid, ...part })),
       ),
-    )
+    })
     await tellOf(
       tx,
       made.flatMap(({ source, itemUid }) => (source === 'backorder' ? [itemUid] : [])),
     )
-    for (const { supplierStockUid, quantity } of made)
-      if (supplierStockUid !== null) await promiseFrom(tx, supplierStockUid, quantity)
+    for (const { supplierStockUid, quantity } of taken)
+      if (supplierStockUid !== undefined) await promiseFrom(tx, supplierStockUid, quantity)
     if (made.some(({ oversold }) => oversold)) {
       await markShort(tx, items) // beyond what is there from the start, not from the next movement on
       return readReservations(
@@ -83,26 +65,30 @@ export async function reserve(tx: Transaction, asked: Asking): Promise<Reservati
         made.map(({ uid }) => uid),
       )
     }
-    return made.map(({ supplierStockUid: _, expiresAt, ...row }, at) => ({
-      ...row,
-      expiresAt: expiresAt?.toISOString() ?? null,
-      supplierUid: taken[at]?.supplierUid ?? null,
-    }))
+    return made.map((row, at) => ({ ...row, supplierUid: taken[at]?.supplierUid ?? null }))
   })
 }
 
-const answeredColumns = {
-  uid: stockReservation.uid,
-  itemUid: stockReservation.itemUid,
-  quantity: stockReservation.quantity,
-  source: stockReservation.source,
-  locationUid: stockReservation.locationUid,
-  supplierStockUid: stockReservation.supplierStockUid,
-  state: stockReservation.state,
-  expiresAt: stockReservation.expiresAt,
-  oversold: stockReservation.oversold,
-  short: stockReservation.short,
-}
+const given = (name: keyof Asking, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`
+
+/** Keeps what was taken, and moves the stock that it was taken from. Promising more leaves every older promise as it was. */
+const keep = stockLedger.poster<Omit<Reservation, 'supplierUid'>[]>({
+  given: sql`
+    part as (
+      select * from jsonb_to_recordset(${sql.placeholder('parts')}::jsonb) as part("itemUid" int, "orderLineUid" int, quantity int, source text,
+        "locationUid" int, "supplierStockUid" int, oversold bool)),
+    made as (
+      insert into stock_reservation (item_uid, channel, quantity, source, location_uid, supplier_stock_uid, holder, holder_ref, order_line_uid, state, expires_at, oversold)
+      select "itemUid", ${given('channel', 'text')}, quantity, source, "locationUid", "supplierStockUid", ${given('holder', 'text')}, ${given('holderRef', 'text')}, "orderLineUid",
+        case when ${given('hold', 'bool')} then 'held' else 'committed' end,
+        case when ${given('hold', 'bool')} then now() + make_interval(mins => (select hold_minutes from sim_settings)) end, coalesce(oversold, false)
+      from part returning *)`,
+  columns: ['itemUid', 'locationUid', 'kind', 'reserved', 'reservationUid'],
+  rows: sql`select item_uid, location_uid, 'reserve', quantity, uid from made where location_uid is not null order by uid`,
+  answer: sql`
+    select json_agg(json_build_object('uid', uid, 'itemUid', item_uid, 'quantity', quantity, 'source', source, 'locationUid', location_uid, 'state', state,
+      'expiresAt', to_char(expires_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'oversold', oversold, 'short', short) order by uid) from made`,
+})
 
 /** What is promised from a supplier's stock, more or less of it. */
 export async function promiseFrom(

@@ -7,12 +7,26 @@ import type {
   CustomerStatus,
   CustomerType,
 } from '@backroom/contract/orders/customers/words'
-import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { moment, recordColumns } from '#tables/columns'
 import { PartOf } from '#tables/part-of'
 
 const none = () => text().notNull().default('')
+
+/** An address without what people may add to their own: of one person it is the same, though of others it may be, too. */
+export const personSql = (email: SQL | AnyPgColumn) =>
+  sql`(replace(split_part(split_part(lower(${email}), '@', 1), '+', 1), '.', '') || '@' || split_part(lower(${email}), '@', 2))`
 
 /** Somebody who bought, or registered. What they bought is added up beside it, so that an order is no change of the customer. */
 export const customer = pgTable(
@@ -43,6 +57,7 @@ export const customer = pgTable(
   },
   table => [
     uniqueIndex('customer_email_key').on(sql`lower(${table.email})`).where(sql`anonymised_at is null`),
+    index('customer_person').on(personSql(table.email)).where(sql`anonymised_at is null`),
     index('customer_by_name').on(table.name, table.uid),
     index('customer_made').on(table.createdAt, table.uid),
     index('customer_tags').using('gin', table.tags).where(sql`tags <> '{}'`),
