@@ -1,5 +1,4 @@
 import type { Room } from '#kit/kit'
-import { couponsAffected } from '#marketing/coupons/affected'
 import { couponBulk } from '#marketing/coupons/bulk'
 import { couponCodes } from '#marketing/coupons/codes'
 import { coupons } from '#marketing/coupons/coupons'
@@ -16,7 +15,6 @@ import { starBuys } from '#marketing/star-buys/star-buys'
 export const marketing: Room = kit => {
   marketingNouns(kit)
   coupons(kit)
-  couponsAffected(kit)
   couponReaches(kit)
   couponCodes(kit)
   couponUseReports(kit)

@@ -1,12 +1,12 @@
 import { Button, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Prompt } from '#kit/asking/prompt.tsx'
 import { ExternalStore, useValue } from '#kit/external-store.ts'
 import { say } from '#kit/say.ts'
 
 interface Question {
   readonly title: string
-  readonly text: string
+  readonly text: ReactNode
   /** The verb, repeated on the button. */
   readonly confirm: string
   readonly cancel?: string

@@ -1,7 +1,9 @@
+import { affectedBy } from '@backroom/contract/marketing/coupons/affected'
+import { couponsView } from '@backroom/contract/marketing/coupons/calls'
 import { drawCode } from '@backroom/contract/marketing/coupons/codes'
-import { affectedCoupons, couponSettings } from '@backroom/contract/marketing/coupons/settings'
+import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
 import { screens } from '@backroom/contract/marketing/screens'
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { confirm } from '#kit/asking/confirm.tsx'
 import { call } from '#kit/calls/call.ts'
@@ -69,17 +71,29 @@ export function CouponSettings() {
 
 const namedMost = 5
 
-/** Says which live coupons will work otherwise, where there are any. */
-async function isSure(typed: unknown): Promise<boolean> {
+/** Says which live coupons will work otherwise, where there are any, and leads to them: beside what is typed, which is not saved yet. */
+async function isSure(typed: unknown, stored: object): Promise<boolean> {
   const read = couponSettings.input.safeParse(typed)
   if (!read.success) return true // the form itself says what is wrong
-  const coupons = await call(affectedCoupons, { body: read.data })
-  if (coupons.length === 0) return true
-  const named = coupons.slice(0, namedMost).map(({ name }) => name)
-  const rest = coupons.length - named.length
+  const filter = affectedBy(couponSettings.input.parse(stored), read.data)
+  if (!filter) return true
+  const asked = JSON.stringify(filter)
+  const { rows, total } = await call(couponsView.list, {
+    query: { filter: asked as never, limit: namedMost },
+  })
+  const all = total?.count ?? rows.length
+  if (all === 0) return true
+  const names = rows.map(({ name }) => name).join(', ')
   return confirm({
-    title: sayCount(coupons.length, 'Affects 1 live coupon', 'Affects {n} live coupons'),
-    text: rest > 0 ? say('{names} and {n} more.', { names: named.join(', '), n: rest }) : named.join(', '),
+    title: sayCount(all, 'Affects 1 live coupon', 'Affects {n} live coupons'),
+    text: (
+      <>
+        {all > rows.length ? say('{names} and {n} more.', { names, n: all - rows.length }) : names}{' '}
+        <Anchor href={`${screens.coupons.path}?filter=${encodeURIComponent(asked)}`} target="_blank">
+          {say('Show in the list')}
+        </Anchor>
+      </>
+    ),
     confirm: say('Save'),
   })
 }

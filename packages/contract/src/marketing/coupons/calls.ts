@@ -92,6 +92,8 @@ export const couponsView = dataView({
     usesPerCustomer: { hidden: true },
     priority: { hidden: true },
     audience: { hidden: true },
+    saleItems: { hidden: true },
+    starBuyLines: { hidden: true },
     active: { hidden: true },
     updatedAt: { hidden: true },
     updatedBy: { hidden: true },

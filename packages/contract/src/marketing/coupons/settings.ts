@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { administrators, storeStaff } from '../../kit/access.ts'
-import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { settings } from '../../kit/settings.ts'
 import { itemRule } from '../../organisation/door.ts'
@@ -63,14 +62,3 @@ export const couponSettings = settings({
   writes: administrators,
   input: couponSettingsInput,
 })
-
-/** Asked before settings are saved: whose working would change. */
-export const affectedCoupons = callsOf({ levels: storeStaff, resource: 'coupon' }).post(
-  '/discounts/settings/affected',
-  'Which live coupons settings that are not saved yet would change',
-  {
-    whileReadOnly: true,
-    body: couponSettingsInput,
-    reply: z.array(z.object({ uid: field.uid(), name: z.string() })),
-  },
-)

@@ -22,6 +22,7 @@ export const starBuyStates = {
 export const starBuyHealth = {
   fine: 'Fine',
   empty: 'Nothing in it',
+  loss: 'Sells at a loss',
   outOfStock: 'Out of stock',
   noSaving: 'Saves nothing',
 } as const
@@ -39,7 +40,6 @@ const figures = z.object({
   used: z.number().int().meta({ label: 'Sold' }),
   sold30: z.number().int().meta({ label: 'Sold, 30 days' }),
   sales30Minor: field.amount().meta({ label: 'Sales, 30 days' }),
-  health: field.choice(starBuyHealth),
 })
 
 export const starBuys = record({
@@ -69,7 +69,7 @@ export const starBuysView = dataView({
     savingBp: { hidden: true },
     marginBp: { of: marginBp('Margin'), width: 114 },
     belowCost: { of: z.number().int().optional().meta({ label: 'Below cost' }), hidden: true, width: 88 },
-    health: { width: 128 },
+    health: { of: field.choice(starBuyHealth), width: 128 },
     sourceStock: { hidden: true },
     targetStock: { hidden: true },
     startsAt: { hidden: true },

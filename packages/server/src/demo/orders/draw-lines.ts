@@ -77,7 +77,7 @@ async function buy(tx: Transaction) {
       case when d.coupon_uid = any(${uids(alone)}) then 1 when d.coupon_uid = any(${uids(tyres)}) and d.position = 1 then 3 when d.key like '_et%' then 1
         when f.is_major then 1 when d.is_club and pg_temp.chance(d.seed * 64 + d.position, 21) < 0.5 then 2 + floor(pg_temp.chance(d.seed * 64 + d.position, 23) * 5)::int
         when f.price_minor < 5000 and pg_temp.chance(d.seed * 64 + d.position, 21) < 0.22 then 2 else 1 end as quantity
-    from drawn d join lateral (select of from demo_rank k where k.key = d.key limit 1) size on true
+    from drawn d join (select key, max(of) as of from demo_rank group by key) size on size.key = d.key
     join demo_rank r on r.key = d.key and r.place = floor(power(pg_temp.chance(d.seed * 64 + d.position, 22), 1.9) * size.of)::int
     join demo_fact f on f.uid = r.uid`)
   await tx.execute(sql`
@@ -92,7 +92,7 @@ async function buy(tx: Transaction) {
   await tx.execute(sql`
     delete from demo_line l using demo_line t where t.n = l.n and t.item_uid = l.item_uid and t.position < l.position and l.key = ''`)
   await tx.execute(sql`
-    update demo_line l set position = p.position, uid = nextval(pg_get_serial_sequence('order_line', 'uid'))
+    update demo_line l set position = p.position, uid = nextval((select pg_get_serial_sequence('order_line', 'uid')::regclass))
     from (select ctid as at, row_number() over (partition by n order by position)::int as position from demo_line) p where p.at = l.ctid`)
   await tx.execute(sql`create index on demo_line (n)`)
   await tx.execute(sql`analyze demo_line`)

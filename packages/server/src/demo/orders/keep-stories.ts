@@ -58,22 +58,24 @@ async function keepRefunds(tx: Transaction) {
     select r.order_uid, r.amount, r.lines, r.reason, r.note, now() - interval '40 hours' * pg_temp.chance(r.seed, 142) from (${rows}) r where r.back = 'asked' order by r.order_uid`)
 }
 
+/** Each event is a question of its own: what did not happen is not put into words either. */
 async function keepEvents(tx: Transaction) {
   await tx.execute(sql`
     insert into order_event (order_uid, at, kind, text)
     select o.uid, e.at, e.kind, e.text from demo_order o join demo_end d on d.n = o.n join demo_sum s on s.n = o.n join "order" k on k.uid = o.uid
     left join shipment p on p.order_uid = o.uid and p.state = 'despatched'
-    cross join lateral (values
-      (true, 1, o.placed_at, 'placed', s.method),
-      (d.paid_at is not null, 2, d.paid_at, 'paid', upper(left(md5('pay' || o.uid), 10))),
-      (o.status = 'onHold', 3, d.paid_at + interval '2 hours', 'hold', k.hold_reason),
-      (p.uid is not null, 4, p.despatched_at, 'despatched', concat_ws(', ', p.number, p.courier_name, nullif(p.tracking_number, ''))),
-      (o.status = 'cancelled', 5, d.cancelled_at, 'cancelled', s.units || case s.units when 1 then ' unit. ' else ' units. ' end || case k.cancel_reason when 'outOfStock' then 'Out of stock' when 'duplicate' then 'Ordered twice' when 'fraud' then 'Fraud' when 'paymentFailed' then 'Payment failed' else 'Customer changed their mind' end),
-      (o.status = 'expired', 6, o.placed_at + interval '61 minutes', 'expired', ''),
-      (d.back_minor > 0 and d.back is distinct from 'asked', 7, least(d.back_at, now()) - interval '3 hours', 'refundRequested', ${money('d.back_minor')} || ' to be given back'),
-      (d.back = 'asked', 7, now() - interval '40 hours' * pg_temp.chance(o.seed, 142), 'refundRequested', ${money('d.back_minor')} || ' asked for'),
-      (d.back_minor > 0 and d.back is null or d.back = 'made', 8, d.back_at, 'refunded', ${money('d.back_minor')})) e(holds, place, at, kind, text)
-    where e.holds order by e.at, o.uid, e.place`)
+    cross join lateral (
+      select 1 as place, o.placed_at as at, 'placed' as kind, s.method as text
+      union all select 2, d.paid_at, 'paid', upper(left(md5('pay' || o.uid), 10)) where d.paid_at is not null
+      union all select 3, d.paid_at + interval '2 hours', 'hold', k.hold_reason where o.status = 'onHold'
+      union all select 4, p.despatched_at, 'despatched', concat_ws(', ', p.number, p.courier_name, nullif(p.tracking_number, '')) where p.uid is not null
+      union all select 5, d.cancelled_at, 'cancelled', s.units || case s.units when 1 then ' unit. ' else ' units. ' end || case k.cancel_reason when 'outOfStock' then 'Out of stock' when 'duplicate' then 'Ordered twice' when 'fraud' then 'Fraud' when 'paymentFailed' then 'Payment failed' else 'Customer changed their mind' end
+        where o.status = 'cancelled'
+      union all select 6, o.placed_at + interval '61 minutes', 'expired', '' where o.status = 'expired'
+      union all select 7, least(d.back_at, now()) - interval '3 hours', 'refundRequested', ${money('d.back_minor')} || ' to be given back' where d.back_minor > 0 and d.back is distinct from 'asked'
+      union all select 7, now() - interval '40 hours' * pg_temp.chance(o.seed, 142), 'refundRequested', ${money('d.back_minor')} || ' asked for' where d.back = 'asked'
+      union all select 8, d.back_at, 'refunded', ${money('d.back_minor')} where d.back_minor > 0 and d.back is null or d.back = 'made') e
+    order by e.at, o.uid, e.place`)
   await tx.execute(sql`
     insert into order_event (order_uid, at, kind, text) select s.order_uid, s.created_at, 'shipmentCreated', s.number from shipment s where s.state = 'labelled' order by s.uid`)
 }

@@ -1,7 +1,8 @@
+import { affectedBy } from '@backroom/contract/marketing/coupons/affected'
 import { addExclusions, setCouponsActive } from '@backroom/contract/marketing/coupons/bulk'
 import { coupons, couponsView } from '@backroom/contract/marketing/coupons/calls'
 import { checkCode } from '@backroom/contract/marketing/coupons/code-calls'
-import { affectedCoupons, couponSettings } from '@backroom/contract/marketing/coupons/settings'
+import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
 import { couponDepth, couponReach } from '@backroom/contract/marketing/coupons/try-calls'
 import { starBuys } from '@backroom/contract/marketing/star-buys/calls'
 import { newStarBuy } from '@backroom/contract/marketing/star-buys/star-buys'
@@ -145,13 +146,21 @@ describe('A coupon', () => {
     const admin = await shop.as('admin')
     const settings = await admin.call(couponSettings.read, {})
     const { name } = await steps.make({ saleItems: 'useSetting' })
-    const { name: own } = await steps.make({ saleItems: 'include' })
+    const { name: own } = await steps.make({ saleItems: 'include', codeMode: 'automatic', code: '' })
+    const { name: off } = await steps.make({ saleItems: 'useSetting', active: false })
     const affected = async (change: Partial<typeof settings>) => {
-      const told = await admin.call(affectedCoupons, { body: { ...settings, ...change } })
-      return told.map(each => each.name).filter(each => [name, own].includes(each))
+      const filter = affectedBy(settings, { ...settings, ...change })
+      if (!filter) return []
+      const query = { filter: JSON.stringify(filter) as never, limit: 200 }
+      const { rows } = await admin.call(couponsView.list, { query })
+      return rows.map(each => each.name).filter(each => [name, own, off].includes(each))
     }
     expect(await affected({ applyToSaleItems: !settings.applyToSaleItems })).toEqual([name])
-    expect((await affected({ conflictRule: 'bestForShopper' })).toSorted()).toEqual([name, own].toSorted())
+    const both = [name, own].toSorted()
+    expect((await affected({ conflictRule: 'bestForShopper' })).toSorted()).toEqual(both)
+    expect(await affected({ allowMultiple: !settings.allowMultiple, maxCodes: 4 })).toEqual([name])
+    const either = { applyToSaleItems: !settings.applyToSaleItems, allowZeroTotal: !settings.allowZeroTotal }
+    expect((await affected(either)).toSorted()).toEqual(both)
     expect(await affected({ attemptsPerMinute: 59, length: 24 })).toEqual([])
     expect(await affected({})).toEqual([])
   })

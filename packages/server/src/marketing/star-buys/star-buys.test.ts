@@ -145,12 +145,14 @@ describe('A star buy', () => {
       const { rows } = await caller.call(starBuysView.list, { query: {} })
       return rows.find(row => row.uid === uid)
     }
-    expect(await listed(admin)).toMatchObject({ belowCost: 1, targets: 1, health: 'fine' })
+    expect(await listed(admin)).toMatchObject({ belowCost: 1, targets: 1, health: 'loss' })
     expect((await listed(admin))?.marginBp).toBeLessThan(0)
     await shop.store.database.write(backroomItself('demo'), tx =>
       tx.execute(sql`update site_config set hide_cost_from_ecommerce = true`),
     )
-    expect(await listed(await shop.as('ecommerce'))).not.toHaveProperty('marginBp')
+    const kept = await listed(await shop.as('ecommerce'))
+    expect(kept).toMatchObject({ health: 'fine' })
+    expect(kept).not.toHaveProperty('marginBp')
     await shop.store.database.write(backroomItself('demo'), tx =>
       tx.execute(sql`update site_config set hide_cost_from_ecommerce = false`),
     )

@@ -8,6 +8,7 @@ import {
 import type { StarBuyInput } from '@backroom/contract/marketing/star-buys/star-buys'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
+import type { From } from '#kit/data-view/joins'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { invalid, Refusal } from '#kit/errors'
 import type { Kit } from '#kit/kit'
@@ -81,10 +82,6 @@ const figures = {
     when now() >= star_buy.ends_at then 'ended' when ${used} >= star_buy.max_total then 'usedUp'
     when exists (select from item i where i.uid in (star_buy.source_item_uid, star_buy.target_item_uid) and i.status <> 'active') then 'resting'
     else 'live' end`,
-  health: sql`case when not exists (select from ${targets}) or (star_buy.source_type = 'collection' and not exists
-      (select from collection_member m join item i on i.uid = m.item_uid and i.status = 'active' where m.collection_uid = star_buy.source_collection_uid)) then 'empty'
-    when not exists (select from ${targets} and (r.own_available + r.sim_stock > 0 or not p.inventory_tracked)) then 'outOfStock'
-    when coalesce(${priced(saving)}, 0) <= 0 then 'noSaving' else 'fine' end`,
 }
 /** Whether settings stop what it would sell any item for; of the star buy as it is, or with other terms. */
 export const isStopped = (
@@ -92,12 +89,24 @@ export const isStopped = (
 ) => sql`exists (select from coupon_settings where margin_floor_mode = 'block' and margin_floor_bp is not null
   and exists (select from ${targetsOf(of)} and (net.minor < p.cost_minor or ${marginSql} < margin_floor_bp)))`
 /** Whether nothing is bought or got. */
-export const isEmpty = sql`${figures.health} = 'empty'`
+export const isEmpty = sql`(not exists (select from ${targets}) or (star_buy.source_type = 'collection' and not exists
+  (select from collection_member m join item i on i.uid = m.item_uid and i.status = 'active' where m.collection_uid = star_buy.source_collection_uid)))`
+const isBelow = sql`net.minor < p.cost_minor`
+
+/** Who may not see costs is not told by another word either that something sells below them. */
+const from = (isCostSeen: boolean): From => ({
+  table: sql`star_buy`,
+  joins: [{ name: 'seen', sql: sql`cross join (select ${sql.raw(String(isCostSeen))} as cost) seen` }],
+})
+const [withCost, withoutCost] = [from(true), from(false)]
 
 /** What its list shows besides; margins are kept from those who may not see costs. */
 const listed = {
   marginBp: priced(marginSql),
-  belowCost: counted(sql`net.minor < p.cost_minor`),
+  belowCost: counted(isBelow),
+  health: sql`case when ${isEmpty} then 'empty' when seen.cost and exists (select from ${targets} and ${isBelow}) then 'loss'
+    when not exists (select from ${targets} and (r.own_available + r.sim_stock > 0 or not p.inventory_tracked)) then 'outOfStock'
+    when coalesce(${priced(saving)}, 0) <= 0 then 'noSaving' else 'fine' end`,
   endsSoon: endsSoon(own),
   targets: counted(sql`true`),
   // Star buys of single items that are on and cheaper where both would price the same with the same.
@@ -181,6 +190,7 @@ export function starBuys(kit: Kit) {
 
   serveDataView(kit, starBuysView, {
     table: starBuy,
+    from: async ({ store, visitor }) => ((await hidesCost(store, visitor)) ? withoutCost : withCost),
     fields: { ...figures, ...listed },
     hides: async ({ store, visitor }) => ((await hidesCost(store, visitor)) ? ['marginBp', 'belowCost'] : []),
     search: { text: sql`fold(star_buy.name || ' ' || ${figures.source} || ' ' || ${figures.target})` },

@@ -11,8 +11,11 @@ import {
   withdrawConsent,
 } from '@backroom/contract/orders/customers/customers'
 import { customerOptions } from '@backroom/contract/orders/customers/pickers'
+import { anonymise } from '@backroom/contract/orders/erasure/erasure'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backroomItself } from '#database/database'
+import { customerKind } from '#orders/customers/kind'
 import { BulkSteps } from '#testing/steps/bulk-steps'
 import { leeds, OrderSteps } from '#testing/steps/order-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
@@ -148,6 +151,33 @@ test('Each change of consent is kept with who said it, on every road', async () 
     edit({ uid, version: now.version, smsConsent: 'unknown' }),
   )
   expect(unsaid.body.errors?.smsConsent).toBeDefined()
+})
+
+test('Whoever was forgotten is brought back by no import and by nobody’s hand', async () => {
+  const email = 'gone@shaw.example'
+  const gone = await make({ email, emailConsent: 'given' })
+  const asked = { reason: 'customerAsked', evidence: 'Passport', confirmEmail: email }
+  const { state } = await admin.call(anonymise, edit({ uid: gone.uid, version: gone.version, ...asked }))
+  expect(state).toBe('done')
+  const kind = customerKind(shop.kit.secrets)
+  const imported = (address: string) =>
+    shop.store.database.write(backroomItself('import'), tx =>
+      kind.make(tx, { ...blankCustomer, lastName: 'Listed', email: address, emailConsent: 'given' }),
+    )
+  const refusal = { body: { errors: { emailConsent: expect.anything() } } }
+  await expect(imported(email)).rejects.toMatchObject(refusal)
+  const { uid } = await imported('stays@shaw.example')
+  const { consents } = await steps.by.call(customerFile, at(uid))
+  expect(consents).toMatchObject([{ became: 'given', giver: 'import' }])
+
+  const { version } = await steps.by.call(customers.read, at(uid))
+  expect(await steps.by.refused(updateFromView, edit({ uid, version, email }))).toMatchObject(refusal)
+  const back = await make({ email })
+  const given = edit({ uid: back.uid, version: back.version, emailConsent: 'given' })
+  expect(await steps.by.refused(updateFromView, given)).toMatchObject(refusal)
+  const said = { channel: 'email', became: 'given', source: 'At the till', wording: '' } as const
+  const noted = { ...at(back.uid), body: { version: back.version, ...said } }
+  expect(await steps.by.refused(recordConsent, noted)).toMatchObject(refusal)
 })
 
 test('Many are tagged and blocked at once', async () => {

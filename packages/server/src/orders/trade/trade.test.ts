@@ -11,8 +11,9 @@ import {
 import { readDashboard } from '@backroom/contract/shell/dashboard'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { orderExpiry } from '#orders/order/paying'
 import { orderFigures, tradeClock } from '#orders/trade/mending'
-import { OrderSteps } from '#testing/steps/order-steps'
+import { cancelling, OrderSteps } from '#testing/steps/order-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -135,6 +136,29 @@ test('Every figure is the sum of the rows that it opens, also after some units w
       })
     }
   }
+})
+
+test('What was cancelled or expired is in no sales, and both are found by their status', async () => {
+  const uid = await steps.stocked({ Kendal: 2 }, { priceMinor: 4_000 })
+  const sales = async () => {
+    const { salesMinor, orders, units } = await trade()
+    return [salesMinor.value, orders.value, units.value]
+  }
+  const before = await sales()
+  const gone = await steps.sell([[uid, 1]])
+  expect(await sales()).not.toEqual(before)
+  await steps.by.call(cancelOrder, { params: { uid: gone.uid }, body: cancelling(gone.version) })
+  const payment = { method: 'card', isTaken: false, reference: '' } as const
+  const waits = await steps.sell([[uid, 1]], { payment })
+  await steps.write(
+    sql`update "order" set placed_at = placed_at - interval '2 hours' where uid = ${waits.uid}`,
+  )
+  await orderExpiry.run({}, { store: shop.store, signal: new AbortController().signal } as never)
+  expect(await sales()).toEqual(before)
+  const filter = JSON.stringify([{ field: 'status', op: 'in', value: ['cancelled', 'expired'] }])
+  const { rows } = await steps.by.call(ordersView.list, { query: { filter: filter as never } })
+  expect(rows).toContainEqual(expect.objectContaining({ number: gone.number, status: 'cancelled' }))
+  expect(rows).toContainEqual(expect.objectContaining({ number: waits.number, status: 'expired' }))
 })
 
 test('At night only what differs is counted anew, and the log is told of how much that was', async () => {
