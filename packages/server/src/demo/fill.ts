@@ -80,7 +80,9 @@ async function fillSecondStore({ server, migrations }: Installation, database: s
 
 async function fillStore(store: Database, parts: DemoParts): Promise<void> {
   await store.write(demo, async tx => {
-    await tx.execute(sql`select pg_advisory_xact_lock(44004)`) // of two servers that start together one fills, the other waits
+    // Of two servers that start together one fills, and the other waits, on a slow machine for longer than a statement may take.
+    await tx.execute(sql`set local statement_timeout = 0`)
+    await tx.execute(sql`select pg_advisory_xact_lock(44004)`)
     const { rows } = await tx.execute(sql`select 1 from site_config limit 1`)
     if (rows.length > 0) return
     await tx.insert(staff).values({ uid: 0, name: 'Backroom' }).onConflictDoNothing()

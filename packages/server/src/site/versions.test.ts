@@ -78,6 +78,8 @@ describe('Versions', () => {
       note: 'Easter',
       changes: [{ key: 'strapline', label: 'Strapline', section: 'general', to: 'Easter sale' }],
     })
+    const none = await admin.call(configVersions.list, { query: { key: '__proto__' } })
+    expect(none.rows).toEqual([])
     const byHer = await admin.call(configVersions.list, { query: { byUid: rows[0]?.by.uid ?? 0 } })
     expect(new Set(byHer.rows.map(({ by }) => by.name)).size).toBe(1)
     expect(byHer.people.map(({ name }) => name)).toContain(rows[0]?.by.name)

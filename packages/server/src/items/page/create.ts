@@ -7,8 +7,8 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Transaction } from '#database/database'
 import { barcodeRow, judgeBarcodes } from '#items/page/barcodes'
-import { refuseUsedCodes } from '#items/page/field-rules'
-import { readSite, type SaveContext, Saving } from '#items/page/saving'
+import { judgeNewFields, refuseUsedCodes } from '#items/page/field-rules'
+import { type ItemStored, readSite, type SaveContext, Saving } from '#items/page/saving'
 import { slugFor } from '#items/page/slug'
 import { askAboutPages } from '#items/prices/judge-page'
 import { refreshPage, rollsUpItself } from '#items/rollups/rollup'
@@ -35,8 +35,9 @@ export async function createItem(
     path: `barcodes[${index}]`,
   }))
   await judgeBarcodes(tx, saving, wanted)
-  saving.refuseErrors()
   const { values, cleaned } = cleanInput({ input: itemInput } as never, input)
+  judgeNewFields(saving, values as Partial<ItemStored>, context.timeZone)
+  saving.refuseErrors()
   const kind = input.kind ?? 'goods'
   const made = await explained(itemTexts, values, () =>
     tx

@@ -31,7 +31,17 @@ export async function judgeFields(tx: Transaction, saving: Saving, judged: Judge
   await judgeSlug(tx, saving, page, after)
 }
 
-function judgeLaunch(saving: Saving, before: ItemStored, after: ItemStored) {
+/** The same of an item that is being made. */
+export function judgeNewFields(saving: Saving, item: Partial<ItemStored>, timeZone: string) {
+  judgeLaunch(saving, fresh, { ...fresh, ...item })
+  judgeBackorder(saving, fresh, { ...fresh, ...item }, '', timeZone)
+}
+
+type Launch = Pick<ItemStored, 'prelaunch' | 'prelaunchAt'>
+type Backorder = Pick<ItemStored, 'backorderDueOn'>
+const fresh: Launch & Backorder = { prelaunch: false, prelaunchAt: null, backorderDueOn: null }
+
+function judgeLaunch(saving: Saving, before: Launch, after: Launch) {
   if (!after.prelaunch) return
   if (!after.prelaunchAt) return saving.error('prelaunchAt', 'Say when it launches.')
   const isChanged =
@@ -40,13 +50,7 @@ function judgeLaunch(saving: Saving, before: ItemStored, after: ItemStored) {
     saving.error('prelaunchAt', 'Choose a time in the future, or turn prelaunch off.')
 }
 
-function judgeBackorder(
-  saving: Saving,
-  before: ItemStored,
-  after: ItemStored,
-  path: string,
-  timeZone: string,
-) {
+function judgeBackorder(saving: Saving, before: Backorder, after: Backorder, path: string, timeZone: string) {
   const due = after.backorderDueOn
   if (!due || due === before.backorderDueOn) return
   if (due < today(timeZone)) saving.error(`${path}backorderDueOn`, 'Choose a day that is still to come.')

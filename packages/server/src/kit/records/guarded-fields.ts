@@ -32,7 +32,7 @@ export function mayWrite(
   { level }: Pick<StaffVisitor, 'level'>,
   field: string,
 ): boolean {
-  const type = input.shape[field]
+  const type = Object.hasOwn(input.shape, field) ? input.shape[field] : undefined
   return (type && writersOf(type as z.ZodType)?.includes(level)) ?? true
 }
 
