@@ -34,20 +34,6 @@ describe('A code', () => {
     })
   })
 
-  test('is told at once what its dates may not be', async () => {
-    for (const [wrong, errors] of [
-      [{ prelaunch: true }, { prelaunchAt: ['Say when it launches.'] }],
-      [
-        { prelaunch: true, prelaunchAt: '2020-01-01T09:00:00.000Z' },
-        { prelaunchAt: ['Choose a time in the future, or turn prelaunch off.'] },
-      ],
-      [{ backorderDueOn: '2020-01-01' }, { backorderDueOn: ['Choose a day that is still to come.'] }],
-    ] as const) {
-      const body = { code: 'LAUNCH-1', name: 'To come', ...wrong }
-      expect((await admin.refused(items.create, { body: body as never })).body.errors).toEqual(errors)
-    }
-  })
-
   test('that was changed still finds the item for a while', async () => {
     const page = await steps.make({ code: 'OLD-1' })
     await steps.save(page, { item: { code: 'NEW-1' } })

@@ -1,3 +1,4 @@
+import { items } from '@backroom/contract/items/page/items'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tickLaunches, tickPrices } from '#items/rollups/jobs'
@@ -139,4 +140,18 @@ test('An item to come is live once its hour has come', async () => {
     item: { prelaunch: true, prelaunchAt: inSeconds(-60).toISOString() },
   })
   expect(past.body.errors).toEqual({ prelaunchAt: ['Choose a time in the future, or turn prelaunch off.'] })
+})
+
+test('A new item is told at once what its dates may not be', async () => {
+  for (const [wrong, errors] of [
+    [{ prelaunch: true }, { prelaunchAt: ['Say when it launches.'] }],
+    [
+      { prelaunch: true, prelaunchAt: '2020-01-01T09:00:00.000Z' },
+      { prelaunchAt: ['Choose a time in the future, or turn prelaunch off.'] },
+    ],
+    [{ backorderDueOn: '2020-01-01' }, { backorderDueOn: ['Choose a day that is still to come.'] }],
+  ] as const) {
+    const body = { code: 'LAUNCH-1', name: 'To come', ...wrong }
+    expect((await steps.by.refused(items.create, { body: body as never })).body.errors).toEqual(errors)
+  }
 })
