@@ -74,15 +74,20 @@ function ReachOf({ scope }: { readonly scope: Scope }) {
   return <ReachText reach={data} />
 }
 
-/** How many items are reached, how many of them are left out all the same, and some of them. */
+/**
+ * How many items are reached, how many of them are left out all the same, and some of them. Its two lines are there before the answer is:
+ * nothing moves that is about to be pressed.
+ */
 export function ReachText({ reach }: { readonly reach: ReplyOf<typeof couponReach> | undefined }) {
   return (
-    reach && (
-      <Text fz={12} c="dimmed" mt={8} aria-live="polite">
-        {say('{items} now', { items: counted(reach.items, 'item') })}
-        {reach.leftOut > 0 && say('; {n} left out', { n: format.number(reach.leftOut) })}
-        {reach.sample.length > 0 && `: ${reach.sample.map(({ name }) => name).join(', ')}`}
-      </Text>
-    )
+    <Text fz={12} lh={1.5} c="dimmed" mt={8} mih={36} lineClamp={2} aria-live="polite">
+      {reach && (
+        <>
+          {say('{items} now', { items: counted(reach.items, 'item') })}
+          {reach.leftOut > 0 && say('; {n} left out', { n: format.number(reach.leftOut) })}
+          {reach.sample.length > 0 && `: ${reach.sample.map(({ name }) => name).join(', ')}`}
+        </>
+      )}
+    </Text>
   )
 }
