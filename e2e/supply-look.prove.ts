@@ -6,7 +6,7 @@ const stops: readonly Stop[] = [
   { path: '/stock-locations', shows: /^On hand$|on hand$/ },
   { path: '/stock-locations?tab=levels', shows: /^Committed$|free$/ },
   { path: '/stock-locations?tab=locations', shows: /^Sheffield Warehouse$/ },
-  { path: '/stock-locations?tab=movements', shows: /^(Despatch|Transfer in|Reserved)$/ },
+  { path: '/stock-locations?tab=movements', shows: /Despatch|Transfer in|Reserved/ },
   { path: '/stock-locations?tab=reservations', shows: /^SC10/ },
   { path: '/stock-locations?tab=transfers', shows: /^T\d+$/ },
   { path: '/stock-locations?tab=count', shows: /^Nothing is counted yet\.$/ },
