@@ -11,7 +11,7 @@ test('Every page of coupons and star buys is fit to be seen', async ({ person })
     { path: '/coupons/1', shows: /At a glance/ },
     { path: '/coupons/9', shows: /Service cards/ },
     { path: '/coupons-usage', shows: /Birthday 15%|Welcome 10%|Free delivery/ },
-    { path: '/detailed-coupons-usage', shows: /Birthday 15%|Welcome 10%|Budget £500/ },
+    { path: '/detailed-coupons-usage', shows: /Free delivery|Birthday 15%|Welcome 10%|Budget £500/ },
     { path: '/detailed-coupons-usage?tab=tries', shows: /SUMER10/ },
     { path: '/coupons-settings', shows: /Several coupons/ },
     { path: '/starbuy/item', shows: /→|Live/ },

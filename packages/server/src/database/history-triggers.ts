@@ -83,7 +83,8 @@ type Field = [name: string, column: PgColumn]
 
 /**
  * A write of a row that is part of a record is a write of that record. Its version is raised first, which keeps others from it: two who
- * write parts of it come one after the other, and history has them in that order.
+ * write parts of it come one after the other, and history has them in that order. A record that is made together with its parts stays at
+ * its first version. Owners are looked up as a list, since with nested loops made dear a join would read every record there is.
  */
 function ownerSql(part: PartOf | undefined) {
   if (!part) return { columns: '', raise: () => '', of: () => '' }
@@ -92,9 +93,10 @@ function ownerSql(part: PartOf | undefined) {
   return {
     columns: ', of_uid, of_version',
     raise: (...changed: string[]) => {
-      const owners = changed.map(rows => `select ${uid} from ${rows}`).join(' union ')
-      return `perform from ${parent} where uid in (${owners}) order by uid for no key update;
-    update ${parent} set version = version + 1, updated_at = now(), updated_by = actor_uid() where uid in (${owners});`
+      const owners = `uid = any(array(${changed.map(rows => `select ${uid} from ${rows}`).join(' union ')}))`
+      return `perform from ${parent} where ${owners} order by uid for no key update;
+    update ${parent} set version = version + 1, updated_at = now(), updated_by = actor_uid()
+    where ${owners} and not (version = 1 and xmin = pg_current_xact_id()::xid);`
     },
     of: (row: string) => `, ${row}.${uid}, (select p.version from ${parent} p where p.uid = ${row}.${uid})`,
   }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Query, SQL } from 'drizzle-orm'
+import { getTableColumns, type Query, type SQL, sql } from 'drizzle-orm'
 import { NodePgSession } from 'drizzle-orm/node-postgres/session'
 import {
   type PgColumn,
   PgDialect,
   type PgPreparedQuery,
+  type PgTable,
   type PreparedQueryConfig,
   QueryBuilder,
 } from 'drizzle-orm/pg-core'
@@ -45,6 +46,13 @@ function isLong(value: unknown): boolean {
 }
 
 type Schema = Record<string, never>
+
+/**
+ * Whether the rest of the transaction plans its statements once for every list they are given. Some take PostgreSQL ten times longer to
+ * plan than to answer, and it would plan them anew each time.
+ */
+export const planned = (mode: 'force_generic_plan' | 'auto'): SQL =>
+  sql`set_config('plan_cache_mode', ${sql.raw(`'${mode}'`)}, true)`
 
 /** Drizzle's session, whose statements are kept prepared. */
 export class PreparingSession extends NodePgSession<Schema, Schema> {
@@ -99,7 +107,12 @@ export class Select<Row> {
     this.fields = Object.entries(fields).map(([name, field]) => ({ path: [name], field }))
   }
 
-  rows(reader: Asked, values: Values): Promise<Row[]> {
+  /** Every row of a small table, by these columns. */
+  static all<Table extends PgTable>(table: Table, ...by: PgColumn[]): Select<Table['$inferSelect']> {
+    return new Select(getTableColumns(table), select => select.from(table as PgTable).orderBy(...by))
+  }
+
+  rows(reader: Asked, values: Values = {}): Promise<Row[]> {
     const session = reader._.session as PreparingSession
     return session.prepareQuery<Answering<Row[]>>(this.query, this.fields, undefined, true).execute(values)
   }

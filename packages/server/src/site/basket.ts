@@ -3,8 +3,9 @@ import { formatMoney } from '@backroom/contract/kit/money/money'
 import { onTheWall } from '@backroom/contract/kit/shapes/hours'
 import { type DeliveryLine, type DeliveryRules, offerDelivery } from '@backroom/contract/site/delivery/offers'
 import { reckonTax, type TaxRules } from '@backroom/contract/site/tax/reckon'
-import { asc, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
+import { Select } from '#database/statements'
 import { configNow } from '#site/config-row'
 import { countriesSoldTo } from '#site/sold-to'
 import { deliveryMethod, deliveryZone } from '#tables/site/delivery'
@@ -14,13 +15,10 @@ import { taxZone } from '#tables/site/tax-zones'
 /** All that the price of a basket depends on, but the basket: read once, asked for as many as one likes. */
 export async function readBasketRules(reader: Reader): Promise<{ tax: TaxRules; delivery: DeliveryRules }> {
   const config = await configNow(reader)
-  const classes = await reader.select().from(taxClass)
-  const zones = await reader.select().from(taxZone).orderBy(asc(taxZone.position), asc(taxZone.uid))
-  const areas = await reader
-    .select()
-    .from(deliveryZone)
-    .orderBy(asc(deliveryZone.position), asc(deliveryZone.uid))
-  const methods = await reader.select().from(deliveryMethod)
+  const classes = await taxClasses.rows(reader)
+  const zones = await taxZones.rows(reader)
+  const areas = await deliveryZones.rows(reader)
+  const methods = await deliveryMethods.rows(reader)
   const written = methods.map(method => ({
     ...method,
     startsAt: method.startsAt?.toISOString() ?? null,
@@ -48,6 +46,11 @@ export async function readBasketRules(reader: Reader): Promise<{ tax: TaxRules; 
     },
   }
 }
+
+const taxClasses = Select.all(taxClass)
+const taxZones = Select.all(taxZone, taxZone.position, taxZone.uid)
+const deliveryZones = Select.all(deliveryZone, deliveryZone.position, deliveryZone.uid)
+const deliveryMethods = Select.all(deliveryMethod)
 
 export interface BasketLine extends DeliveryLine {
   readonly itemUid: number

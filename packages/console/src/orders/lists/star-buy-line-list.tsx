@@ -116,7 +116,8 @@ function Lines() {
       cells={{
         orderStatus: row => <OrderStatusPill status={row.orderStatus} />,
         starBuyUid: row => (
-          <Anchor component={Link} to={pathTo(offers.starBuy, { id: row.starBuyUid })}>
+          // As wide as its cell and no wider: what is cut off would lie under the link beside it.
+          <Anchor component={Link} to={pathTo(offers.starBuy, { id: row.starBuyUid })} display="block" truncate>
             {row.starBuy}
           </Anchor>
         ),

@@ -2,9 +2,9 @@ import type { MailKindFacts } from '@backroom/contract/kit/mail-kind'
 import { type MailKind, mailKinds } from '@backroom/contract/mail-kinds'
 import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
-import type { Transaction } from '#database/database'
+import { type Transaction, writeLast } from '#database/database'
 import { invalid } from '#kit/errors'
-import { enqueueNow, type Task } from '#kit/jobs/jobs'
+import { enqueue, type Task } from '#kit/jobs/jobs'
 import { mailMessage } from '#tables/content/mail-messages'
 import { mailSettings } from '#tables/content/mail-settings'
 
@@ -64,7 +64,10 @@ export async function enqueueMail(
   priority: number,
   inSeconds = 0,
 ): Promise<void> {
-  await enqueueNow(tx, mailTask as Task<MailPayload>, { uid }, { key: `mail:${uid}`, priority, inSeconds })
+  await writeLast(
+    tx,
+    enqueue(mailTask as Task<MailPayload>, { uid }, { key: `mail:${uid}`, priority, inSeconds }),
+  )
 }
 
 /** How mails of a kind are treated. */

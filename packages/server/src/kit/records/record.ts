@@ -3,7 +3,7 @@ import { sentence } from '@backroom/contract/wording/say'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { postgresCode, type Reader, type Transaction } from '#database/database'
+import { postgresCode, type Reader, type Transaction, writeLast } from '#database/database'
 import { columnName, entityOf } from '#database/schema'
 import { invalid, missingReference, notFound, Refusal, refused, uniqueViolation } from '#kit/errors'
 import { rewriteFileUsage, showsFiles } from '#kit/file-usage'
@@ -224,7 +224,8 @@ export async function announceChange(
   table: RecordTable,
   uid: number,
 ) {
-  await tx.execute(
+  await writeLast(
+    tx,
     changeNews(contract, table, uid, sql`(select version from ${table} where ${table.uid} = ${uid})`),
   )
 }

@@ -9,8 +9,9 @@ import type {
   TypedCode,
 } from '@backroom/contract/marketing/offers/basket'
 import { Offers } from '@backroom/contract/marketing/offers/prepare'
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
+import { Select } from '#database/statements'
 import { notFound } from '#kit/errors'
 import { readGifts } from '#marketing/offers/gifts'
 import { reachOf } from '#marketing/offers/reach'
@@ -69,10 +70,7 @@ export async function readOffers(
 ): Promise<Offers> {
   // One that was typed is judged even where it is off: staff are told so.
   const typed = list(codes.flatMap(({ couponUid }) => couponUid ?? []))
-  const stored = await reader
-    .select()
-    .from(coupon)
-    .where(sql`(not archived and active) or uid = any(${typed}::int[])`)
+  const stored = await couponsFor.rows(reader, { typed })
   const kept: Draft[] = stored
     .filter(({ uid }) => uid !== draft?.uid)
     .map(row => ({
@@ -81,7 +79,7 @@ export async function readOffers(
       endsAt: row.endsAt?.toISOString() ?? null,
     }))
   const inputs = [...kept, ...(draft ? [{ ...draft, active: true, archived: false }] : [])].map(ofItsType)
-  const [settings] = await reader.select().from(couponSettings)
+  const [settings] = await settingsRow.rows(reader)
   if (!settings) throw new Error('A store has coupon settings.')
   const pages = [...new Set(lines.map(({ pageUid }) => pageUid))]
   const scopes = inputs.flatMap(({ scope, getScope }) => [scope, getScope])
@@ -119,6 +117,11 @@ export async function readOffers(
     settings: { ...settings, never: reached.at(-1) ?? new Set<number>() },
   })
 }
+
+const couponsFor = new Select<typeof coupon.$inferSelect>(getTableColumns(coupon), select =>
+  select.from(coupon).where(sql`(not archived and active) or uid = any(${sql.placeholder('typed')}::int[])`),
+)
+const settingsRow = Select.all(couponSettings)
 
 async function readMethods(reader: Reader): Promise<Map<number, string>> {
   const rows = await reader

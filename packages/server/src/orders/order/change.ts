@@ -2,7 +2,7 @@ import { orderLevels } from '@backroom/contract/orders/order/order'
 import { type OrderEventKind, soldStatuses } from '@backroom/contract/orders/order/words'
 import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
-import type { Transaction } from '#database/database'
+import { type Transaction, writeLast } from '#database/database'
 import { notFound, Refusal } from '#kit/errors'
 import { announceChange } from '#kit/records/record'
 import { statesOf, type Units } from '#orders/order/states'
@@ -79,10 +79,13 @@ function isCounted(before: Order, after: Order): boolean {
 }
 
 async function count(tx: Transaction, uid: number): Promise<void> {
-  await tx.execute(sql`select keep_trade(array[${uid}::int])`)
-  await tx.execute(sql`
+  await writeLast(tx, sql`select keep_trade(array[${uid}::int])`)
+  await writeLast(
+    tx,
+    sql`
     with told as (
       insert into item_change (page_uid, fields)
       select distinct i.page_uid, '{sales}'::text[] from order_line l join item i on i.uid = l.item_uid where l.order_uid = ${uid} returning 1)
-    select wake_rollup() where exists (select from told)`)
+    select wake_rollup() where exists (select from told)`,
+  )
 }

@@ -39,7 +39,17 @@ export async function tellCustomer(
   telling: Telling = {},
 ): Promise<boolean> {
   const [stored] = await tx.select().from(order).where(eq(order.uid, uid))
-  if (!stored || stored.email === '') return false
+  return stored ? tellOf(tx, stored, kind, telling) : false
+}
+
+/** The same of an order that is known. */
+export async function tellOf(
+  tx: Transaction,
+  stored: Order,
+  kind: Kind,
+  telling: Telling = {},
+): Promise<boolean> {
+  if (stored.email === '') return false
   const { key } = telling
   const { ordersEmail: replyTo } = await storeConfig(tx)
   await queueMail(tx, {
@@ -49,7 +59,7 @@ export async function tellCustomer(
     ...(await writtenOf(tx, stored, kind, telling)),
     ...(key && { key }),
     entity: 'order',
-    entityUid: uid,
+    entityUid: stored.uid,
   })
   return true
 }

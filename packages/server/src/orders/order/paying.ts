@@ -5,7 +5,7 @@ import { Refusal } from '#kit/errors'
 import { type Nightly, type Task, wakeFor } from '#kit/jobs/jobs'
 import { couponUses, starBuyUses } from '#marketing/door'
 import { type Change, holdOrder, type Order, settle } from '#orders/order/change'
-import { tellCustomer } from '#orders/order/mails'
+import { tellOf } from '#orders/order/mails'
 import { backSql } from '#orders/order/read'
 import { giveBack } from '#orders/order/refunding'
 import { cancelledWorth, paymentStateOf } from '#orders/order/states'
@@ -90,7 +90,7 @@ export async function openOrder(
   const { uid } = stored
   const isDoubtful = stored.riskState === 'review' || stored.riskState === 'error'
   await couponUses.redeem(tx, stored.number)
-  await settle(tx, stored, {
+  const opened = await settle(tx, stored, {
     set: {
       ...set,
       status: isDoubtful ? 'review' : 'open',
@@ -100,7 +100,7 @@ export async function openOrder(
     events,
   })
   if (stored.cancelReason !== null) await giveBackCancelled(tx, uid)
-  await tellCustomer(tx, uid, isDoubtful ? 'orderInReview' : 'orderConfirmation')
+  await tellOf(tx, opened, isDoubtful ? 'orderInReview' : 'orderConfirmation')
   if (stored.channel === 'store' && !isDoubtful) await handOver(tx, uid)
 }
 

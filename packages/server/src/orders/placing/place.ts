@@ -5,6 +5,7 @@ import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Transaction } from '#database/database'
+import { planned } from '#database/statements'
 import { answerOnce } from '#kit/answer-once'
 import { invalid, Refusal } from '#kit/errors'
 import { couponTries, couponUses, offers, starBuyUses } from '#marketing/door'
@@ -47,6 +48,7 @@ export function placeOrder(tx: Transaction, userUid: number, asked: Placing) {
 }
 
 async function place(tx: Transaction, asked: Placing): Promise<{ uid: number; number: string }> {
+  await tx.execute(sql`select ${planned('force_generic_plan')}`)
   const config = await storeConfig(tx)
   const isCarriedHome = asked.channel === 'store'
   const priced = await price(tx, { ...asked, isCarriedHome })

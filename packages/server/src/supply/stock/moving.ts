@@ -1,7 +1,7 @@
 import { everyone } from '@backroom/contract/kit/access'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
-import { Statement } from '#database/statements'
+import { planned, Statement } from '#database/statements'
 import { announceChange } from '#kit/records/record'
 import { recomputeSql } from '#supply/stock/availability'
 import { stockLedger } from '#supply/stock/ledger'
@@ -29,10 +29,7 @@ export async function moveStock<Result>(
   return result
 }
 
-// What may be sold takes PostgreSQL ten times longer to plan than to answer, and it would plan it anew for every list of items: from
-// the lock to what is worked out at the end, statements are planned once. Both say so themselves, since each call to the database counts.
-const planned = (mode: 'force_generic_plan' | 'auto') =>
-  sql`set_config('plan_cache_mode', ${sql.raw(`'${mode}'`)}, true)`
+// From the lock to what is worked out at the end, statements are planned once. Both say so themselves, since each call to the database counts.
 
 /** Keeps the stock of some items as it is for everybody else until the transaction ends; `uids` in their order. */
 export async function lockStock(tx: Transaction, uids: readonly number[]): Promise<void> {
