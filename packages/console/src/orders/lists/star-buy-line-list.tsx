@@ -117,7 +117,12 @@ function Lines() {
         orderStatus: row => <OrderStatusPill status={row.orderStatus} />,
         starBuyUid: row => (
           // As wide as its cell and no wider: what is cut off would lie under the link beside it.
-          <Anchor component={Link} to={pathTo(offers.starBuy, { id: row.starBuyUid })} display="block" truncate>
+          <Anchor
+            component={Link}
+            to={pathTo(offers.starBuy, { id: row.starBuyUid })}
+            display="block"
+            truncate
+          >
             {row.starBuy}
           </Anchor>
         ),

@@ -6,7 +6,6 @@ import { type Transaction, writeLast } from '#database/database'
 import { invalid } from '#kit/errors'
 import { enqueue, type Task } from '#kit/jobs/jobs'
 import { mailMessage } from '#tables/content/mail-messages'
-import { mailSettings } from '#tables/content/mail-settings'
 
 /** A mail to be sent, in its final words. */
 export interface MailOrder {
@@ -34,8 +33,8 @@ export const mailTask: Pick<Task<MailPayload>, 'name' | 'title'> = {
   title: 'Sending a mail',
 }
 
-/** Used in message ids until the store says from which address it writes. */
-const domainBeforeSetUp = 'backroom.invalid'
+/** What message ids end with; until the store says from which address it writes, that of nobody. */
+const fromDomain = sql`coalesce((select nullif(split_part(from_address, '@', 2), '') from mail_settings), 'backroom.invalid')`
 const subjectMost = 200
 
 /** Writes a mail into the caller's own transaction: it is sent exactly if the change is made. Answers its uid. */
@@ -49,10 +48,10 @@ export async function queueMail(tx: Transaction, mail: MailOrder): Promise<numbe
     .onConflictDoNothing({ target: mailMessage.dedupeKey })
     .returning({ uid: mailMessage.uid })
   if (!made) return firstWith(tx, key as string)
-  await tx
-    .update(mailMessage)
-    .set({ messageId: `<${made.uid}@${await fromDomain(tx)}>` })
-    .where(eq(mailMessage.uid, made.uid))
+  await writeLast(
+    tx,
+    sql`update mail_message set message_id = '<' || uid || '@' || ${fromDomain} || '>' where uid = ${made.uid}`,
+  )
   await enqueueMail(tx, made.uid, priority)
   return made.uid
 }
@@ -81,13 +80,6 @@ async function firstWith(tx: Transaction, key: string): Promise<number> {
     .from(mailMessage)
     .where(eq(mailMessage.dedupeKey, key))
   return first?.uid as number
-}
-
-async function fromDomain(tx: Transaction): Promise<string> {
-  const [settings] = await tx
-    .select({ domain: sql<string>`split_part(${mailSettings.fromAddress}, '@', 2)` })
-    .from(mailSettings)
-  return settings?.domain || domainBeforeSetUp
 }
 
 /** A line break in a header would let whoever wrote the value write further headers. */

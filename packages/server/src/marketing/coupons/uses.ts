@@ -106,7 +106,7 @@ export async function reserveUses(tx: Transaction, order: Order): Promise<void> 
       })
     await tx.execute(sql`update coupon_count set reserved = reserved + 1, given_minor = given_minor + ${amountMinor}
       where coupon_uid = ${couponUid}`)
-    await tx.execute(sql`update coupon_code set used = used + 1 where uid = ${codeUid}`)
+    if (codeUid !== null) await tx.execute(sql`update coupon_code set used = used + 1 where uid = ${codeUid}`)
   }
 }
 
@@ -135,8 +135,10 @@ async function refuseGone(
 
 /** Uses with the counts of their coupons, held in the order in which whoever keeps a use holds them, so that nobody waits in a circle. */
 export async function holdUses(tx: Transaction, which: SQL) {
-  await tx.execute(sql`select from coupon_count where coupon_uid in (select coupon_uid from coupon_use where ${which})
+  const { rowCount } =
+    await tx.execute(sql`select from coupon_count where coupon_uid in (select coupon_uid from coupon_use where ${which})
     order by coupon_uid for update`)
+  if (!rowCount) return []
   return tx.select().from(couponUse).where(which).orderBy(couponUse.couponUid, couponUse.uid).for('update')
 }
 

@@ -103,18 +103,19 @@ async function place(tx: Transaction, asked: Placing): Promise<{ uid: number; nu
   if (!made) throw new Error('The order was not kept.')
   const lines = await keepLines(tx, made, priced, facts)
   await promise(tx, made, lines)
-  await couponUses.reserve(tx, {
-    key: number,
-    number,
-    customerKey: asked.email ? await couponUses.customerKey(tx, asked.email) : null,
-    newCustomer: customerUid !== null && (await isFirstOf(tx, customerUid)),
-    goodsMinor: priced.itemsMinor,
-    orderMinor: priced.grandMinor,
-    fulfilment: isCarriedHome ? null : 'delivery',
-    margin: await offers.marginAfter(tx, priced.basket),
-    applied: priced.applied,
-    trace: priced.steps,
-  })
+  if (priced.applied.length > 0)
+    await couponUses.reserve(tx, {
+      key: number,
+      number,
+      customerKey: asked.email ? await couponUses.customerKey(tx, asked.email) : null,
+      newCustomer: customerUid !== null && (await isFirstOf(tx, customerUid)),
+      goodsMinor: priced.itemsMinor,
+      orderMinor: priced.grandMinor,
+      fulfilment: isCarriedHome ? null : 'delivery',
+      margin: await offers.marginAfter(tx, priced.basket),
+      applied: priced.applied,
+      trace: priced.steps,
+    })
   await starBuyUses.keep(tx, number, priced.basket.starBuys)
   await couponTries.note(tx, priced.basket, customerUid)
   const events = [{ kind: 'placed' as const, text: priced.method?.name ?? '' }]

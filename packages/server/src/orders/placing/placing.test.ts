@@ -85,6 +85,7 @@ describe('Placing an order', () => {
     ]
     const bought = await steps.stocked({ Kendal: 5 }, { priceMinor: 3_000 })
     const coupon = await coupons.make({ type: 'gift', giftItemUids: [gone, socks], budgetMinor: 1_000 })
+    await steps.rollUp()
     const gift = { codes: [coupon.code, 'NO-SUCH-CODE'], email: 'gift@given.example' }
     const sold = await steps.sell([[bought, 1]], gift)
     expect(sold).toMatchObject({ grandTotalMinor: 3_500, discountTotalMinor: 700 })
