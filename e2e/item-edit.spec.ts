@@ -166,7 +166,7 @@ test.describe('Editing an item', () => {
     }
     await expect(grid).toBeFocused()
     for (let presses = 0; presses < 5; presses++) await page.keyboard.press('ArrowRight')
-    await page.keyboard.type('1750')
+    await page.keyboard.type('1850')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+d')
     await page.keyboard.press('F8')
@@ -178,6 +178,6 @@ test.describe('Editing an item', () => {
     await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
     const stored = await readItem(admin, made)
     expect(stored.item).toMatchObject({ name: `${made.item.name} by hand`, rrpMinor: 210_000 })
-    expect(stored.sizes.map(({ priceMinor }) => priceMinor)).toEqual([175_000, 175_000])
+    expect(stored.sizes.map(({ priceMinor }) => priceMinor)).toEqual([185_000, 185_000])
   })
 })

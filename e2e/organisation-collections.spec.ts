@@ -238,7 +238,8 @@ test(
     await page.getByRole('textbox', { name: 'Name' }).fill('Begun as a copy')
     await page.getByRole('radio', { name: 'Copied from another collection' }).check()
     await page.getByRole('combobox', { name: 'Collection to copy from' }).fill('begun in')
-    await page.getByRole('option', { name: 'Begun in the list' }).click()
+    await expect(page.getByRole('option')).toHaveText(['Begun in the list'])
+    await page.getByRole('option').click()
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('2 by hand')).toBeVisible()
     await page.getByRole('button', { name: /^Save/ }).click() // as it is, without another word

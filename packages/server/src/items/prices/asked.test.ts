@@ -91,6 +91,8 @@ describe('A ruinous price is asked about', () => {
     const values = { target: 'price', mode: 'set', value: 5_000, round: 'none' }
     const preview = await bulk.preview({ uids: [page.item.uid] }, values)
     expect(preview.warnings).toMatchObject([{ key: 'belowCost', count: 1 }])
+    const other = await steps.make({ priceMinor: 6_000, costMinor: 1_000 })
+    expect((await bulk.preview({ uids: [other.item.uid] }, values)).warnings).toEqual([])
   })
 
   test('below what its brand lets be shown, in a plan, and in a sale of a few pence', async () => {

@@ -90,7 +90,7 @@ export class FieldPlan implements Plan {
   }
 
   private countOf(changing: SQL, when: SQL): SQL {
-    return sql`select count(*)::int as count from ${this.table} where ${this.definition.table.uid} in (${changing}) and ${when}`
+    return sql`select count(*)::int as count from ${this.table} where ${this.definition.table.uid} in (${changing}) and (${when})`
   }
 
   async apply(tx: Transaction): Promise<void> {

@@ -116,6 +116,8 @@ export const item = pgTable(
     uniqueIndex('item_url_slug_key').on(table.urlSlug).where(sql`lead_item_uid is null`),
     index('item_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     index('item_page').on(table.pageUid),
+    // The sizes of an item, of which bulk changes ask for each of a hundred thousand.
+    index('item_sizes').on(table.leadItemUid).where(sql`lead_item_uid is not null`),
     index('item_brand').on(table.brandUid, table.status),
     index('item_page_by_change')
       .on(table.updatedAt, table.uid)

@@ -1,0 +1,1 @@
+CREATE INDEX "item_sizes" ON "item" USING btree ("lead_item_uid") WHERE lead_item_uid is not null;
