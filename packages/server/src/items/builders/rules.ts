@@ -17,11 +17,16 @@ export function brokenTemplateSql(templateUid: SQL): SQL {
     order by s.place limit 1)`
 }
 
+const offered = sql`jsonb_path_query(template.steps, '$[*].options[*].itemUid ? (@ != null)') offered`
+
 /** The templates that offer one of some items as an option, as rows of `uid, name`; `itemUids` is a query in brackets. */
 export function templatesUsing(itemUids: SQL): SQL {
   return sql`
     select template.uid, template.name from custom_builder_template template
-    where exists (select from jsonb_path_query(template.steps, '$[*].options[*].itemUid ? (@ != null)') offered
-      where offered::int in ${itemUids})
+    where exists (select from ${offered} where offered::int in ${itemUids})
     order by template.name`
 }
+
+/** Items that some template offers as an option, themselves or by one of their sizes. */
+export const offeredItems = sql`(
+  select unnest(array[i.uid, i.page_uid]) from item i where i.uid in (select offered::int from custom_builder_template template, ${offered}))`

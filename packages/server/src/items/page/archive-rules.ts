@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { templatesUsing } from '#items/builders/rules'
+import { offeredItems, templatesUsing } from '#items/builders/rules'
 
 interface Leave {
   readonly force: boolean
@@ -19,9 +19,15 @@ const stockText = sql`(
   from (select location_uid, sum(on_hand) as on_hand from stock_level where item_uid in ${onPage} group by 1 having sum(on_hand) > 0) l
   join stock_location place on place.uid = l.location_uid)`
 
+const isOpen = sql`o.status in ('awaitingPayment', 'review', 'open', 'onHold')`
+
 const openOrder = sql`(
   select 'On open order ' || o.number from order_line l join "order" o on o.uid = l.order_uid
-  where l.item_uid in ${onPage} and o.status in ('awaitingPayment', 'review', 'open', 'onHold') order by o.uid limit 1)`
+  where l.item_uid in ${onPage} and ${isOpen} order by o.uid limit 1)`
+
+/** Found once, however many items are asked about: most of them are on none. */
+const onOpenOrders = sql`(
+  select unnest(array[i.uid, i.page_uid]) from "order" o join order_line l on l.order_uid = o.uid join item i on i.uid = l.item_uid where ${isOpen})`
 
 const template = sql`(select min(t.name) from (${templatesUsing(onPage)}) t)`
 
@@ -38,10 +44,10 @@ export function archiveRules({ force, deactivateFirst }: Leave): ArchiveRule[] {
           },
         ]),
     ...(force ? [] : [{ code: 'inStock', when: sql`${stockText} is not null`, text: stockText }]),
-    { code: 'onOrder', when: sql`${openOrder} is not null`, text: openOrder },
+    { code: 'onOrder', when: sql`item.uid in ${onOpenOrders}`, text: openOrder },
     {
       code: 'builderOption',
-      when: sql`${template} is not null`,
+      when: sql`item.uid in ${offeredItems}`,
       text: sql`'An option of the custom builder template ' || ${template} || '.'`,
     },
   ]

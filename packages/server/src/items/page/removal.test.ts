@@ -28,6 +28,20 @@ test('An item made by mistake can be removed the same day, one that was on the s
   expect((await steps.read(active.item.uid)).item.version).toBe(active.item.version)
 })
 
+test('An item is not archived while a custom builder template offers one of its sizes', async () => {
+  const { item, ...page } = await steps.make()
+  const sizes = ['S', 'M'].map(key => ({ key, code: `${item.code}-${key}`, sizeLabel: key, sellable: true }))
+  const sized = await steps.save({ item, ...page }, { sizes: sizes as never })
+  const options = JSON.stringify([{ options: [{ itemUid: sized.sizes[1]?.uid }, { itemUid: null }] }])
+  await steps.write(
+    sql`insert into custom_builder_template (name, steps) values ('Offers a size', ${options}::jsonb)`,
+  )
+  const call = { params: { uid: item.uid }, body: { version: sized.item.version } }
+  expect((await admin.refused(items.archive, call)).body.message).toContain(
+    'An option of the custom builder template Offers a size.',
+  )
+})
+
 test('An item that others name cannot be removed, and they are told of; nor can a size that moved', async () => {
   const { item } = await steps.make()
   const { uid } = item
