@@ -66,7 +66,11 @@ test('A deep coupon that a manager switches on is kept switched off, and they ar
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill('clearance-60')
   await page.getByRole('button', { name: 'Save and switch on' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Only an Administrator can switch on a coupon above 50% off.')).toBeVisible()
+  // The switch says it too, as soon as the coupon's depth is known: only the dialog says why it was refused.
+  const refusal = page
+    .getByRole('dialog')
+    .getByText('Only an Administrator can switch on a coupon above 50% off.')
+  await expect(refusal).toBeVisible()
   await expect(page).toHaveURL(/\/coupons\/\d+$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Clearance' })).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Switched on' })).not.toBeChecked()
