@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type SQL, sql } from 'drizzle-orm'
+import { type Query, SQL, sql } from 'drizzle-orm'
 import { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { NodePgTransaction } from 'drizzle-orm/node-postgres/session'
 import pg from 'pg'
@@ -77,9 +77,9 @@ export class Database {
     return new Database(await options.connect(), options)
   }
 
-  /** Rows of a query. It is prepared once per shape, and cancelled when the signal fires. */
-  async rows<Row>(query: SQL, signal?: AbortSignal): Promise<Row[]> {
-    const { sql: text, params } = dialect.sqlToQuery(query)
+  /** Rows of a query, or of one that is in words already. It is prepared once per shape, and cancelled when the signal fires. */
+  async rows<Row>(query: SQL | Query, signal?: AbortSignal): Promise<Row[]> {
+    const { sql: text, params } = query instanceof SQL ? dialect.sqlToQuery(query) : query
     const client = await this.client(signal)
     const stopListening = this.cancelOnAbort(client, signal)
     try {
@@ -96,7 +96,7 @@ export class Database {
   }
 
   /** The first row of a query that always has one. */
-  async row<Row>(query: SQL, signal?: AbortSignal): Promise<Row> {
+  async row<Row>(query: SQL | Query, signal?: AbortSignal): Promise<Row> {
     const [first] = await this.rows<Row>(query, signal)
     return first as Row
   }

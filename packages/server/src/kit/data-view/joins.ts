@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { dialect } from '#database/statements'
+import { inWords } from '#kit/data-view/put-together-once'
 
 /** A table beside a list's own that gives every row exactly one of its own, or nothing: joined only where it is asked about. */
 export interface Join {
@@ -20,23 +20,14 @@ export interface From {
  */
 export function fromFor({ table, joins }: From, parts: readonly (SQL | undefined)[]): SQL {
   if (joins.length === 0) return table
-  let text = parts.map(part => (part ? textOf(part) : '')).join(' ')
+  let text = parts.map(part => inWords(part).sql).join(' ')
   const needed: SQL[] = []
   for (const join of joins.toReversed()) {
     if (!speaksOf(text, join.name)) continue
     needed.unshift(join.sql)
-    text += ` ${textOf(join.sql)}`
+    text += ` ${inWords(join.sql).sql}`
   }
   return sql.join([table, ...needed], sql` `)
-}
-
-/** Joins, rows and orders are mostly the same ones for every question. */
-const texts = new WeakMap<SQL, string>()
-
-function textOf(part: SQL): string {
-  const text = texts.get(part) ?? dialect.sqlToQuery(part).sql
-  texts.set(part, text)
-  return text
 }
 
 /** A column is written `name.column` or `"name"."column"`; to see one too many only costs a join. */

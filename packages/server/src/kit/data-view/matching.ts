@@ -18,6 +18,10 @@ export interface Matching {
   readonly plain: SQL
   /** Found through the index of words: few, as a rule. */
   readonly isSearch: boolean
+  /** Where its rows come from; mostly the very same for every question. */
+  readonly source: object
+  /** All that is asked of a row. */
+  readonly condition: SQL | undefined
   /** What nothing but the view and whoever asks decided: with the same filter the same parts make the same rows. */
   readonly parts?: readonly (object | undefined)[]
   /** The filter as text; nothing where there is none. */
@@ -37,7 +41,10 @@ export async function matchingSql(
   const found = typeof source.from === 'function' ? await source.from(asked) : source.from
   const tables = 'joins' in found ? found : { table: found, joins: [] }
   const always = typeof source.where === 'function' ? await source.where(asked) : source.where
-  const filter = filterSql(view, query.filter, asked.store.timeZone)
+  const filter = query.filter.length > 0 ? JSON.stringify(query.filter) : ''
+  const usual = view.usually(always, `${asked.store.timeZone} ${filter}`, () =>
+    and(always, filterSql(view, query.filter, asked.store.timeZone)),
+  )
   const search = source.search?.condition
     ? source.search.condition(query.search, asked)
     : source.search && searchSql(source.search.text, query.search)
@@ -45,28 +52,41 @@ export async function matchingSql(
     const whole = further ? and(condition, further) : condition
     return sql`from ${fromFor(tables, [...parts, whole])} ${whole ? sql`where ${whole}` : sql``}`
   }
-  const whole = fromWhere(and(always, ticked, filter, search))
-  const plain = sql`select ${source.uid} as uid ${whole([])}`
+  const condition = ticked || search ? and(usual, ticked, search) : usual
+  const whole = fromWhere(condition)
+  const plain = () => sql`select ${source.uid} as uid ${whole([])}` // a statement that is known in words needs none of it
   if (!search || !hasIndexedWord(query.search))
     return {
       with: sql``,
       from: whole,
-      uids: plain,
-      plain,
+      get uids() {
+        return plain()
+      },
+      get plain() {
+        return plain()
+      },
       isSearch: false,
+      source: found,
+      condition,
       ...(!(ticked || search) && { parts: [found, always] }),
-      ...(filter && { filter: JSON.stringify(query.filter) }),
+      ...(filter && { filter }),
     }
   // Under ORDER BY and LIMIT the planner would walk the sort index testing every row; finding the few matches first
   // through the trigram index took 9 ms instead of 230 on 100,000 rows. They are named as an array, which is looked up in the
   // key: as rows to join, a list of nine tables would be joined whole first (300 ms instead of 4).
   const rank = source.search?.rank
   return {
-    with: sql`with found as materialized (${plain})`,
+    get with() {
+      return sql`with found as materialized (${plain()})`
+    },
     from: fromWhere(view.isFound),
     uids: sql`select uid from found`,
-    plain,
+    get plain() {
+      return plain()
+    },
     isSearch: true,
+    source: found,
+    condition,
     // A word too short for the index matches nearly everything: to rank that, every row would have to be read.
     ...(rank && { rank: { typed: query.search, of: () => rank(query.search, asked) } }),
   }

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import { type Query, SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dialect } from '#database/statements'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
@@ -17,7 +17,7 @@ const get = (address: string) => admin.raw({ url: `/api/dataviews/${address}` })
 async function statementsOf(address: string): Promise<{ page: string; count: string }> {
   const asked = vi.spyOn(shop.store.database, 'rows')
   const reply = await get(address)
-  const texts = asked.mock.calls.map(([query]) => dialect.sqlToQuery(query as SQL).sql)
+  const texts = asked.mock.calls.map(([query]) => wordsOf(query as SQL | Query))
   asked.mockRestore()
   expect(reply.statusCode, reply.body).toBe(200)
   return {
@@ -25,6 +25,8 @@ async function statementsOf(address: string): Promise<{ page: string; count: str
     count: texts.find(text => text.includes('count(*)::int as count')) ?? '',
   }
 }
+
+const wordsOf = (query: SQL | Query) => (query instanceof SQL ? dialect.sqlToQuery(query) : query).sql
 
 const filter = (field: string, op: string, value: unknown) =>
   `filter=${encodeURIComponent(JSON.stringify([{ field, op, value }]))}`

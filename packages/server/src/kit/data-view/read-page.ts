@@ -1,5 +1,5 @@
 import { exactTotalMost, type ViewQuery } from '@backroom/contract/kit/data-view'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type Query, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/database'
 import { greatTotals } from '#kit/data-view/great-totals'
 import { Keyset } from '#kit/data-view/keyset'
@@ -21,7 +21,7 @@ export async function readPage(
   signal: AbortSignal,
 ) {
   if (query.limit === 0) return { rows: [], nextCursor: null }
-  const statement = pageSql(view, query, matching)
+  const statement = pageWords(view, query, matching)
   return pageOf(view, query, matching, await database.rows<PageRow>(statement, signal))
 }
 
@@ -33,13 +33,13 @@ export async function readFound(
   database: Database,
   signal: AbortSignal,
 ) {
-  const few = sql.raw(String(exactTotalMost))
-  const count = sql`, (select count(*)::int from found) as count`
-  const summed = sumsSql(view, matching)
-  const sums = summed
-    ? sql`, case when (select count(*) from found) <= ${few} then (select row_to_json(s) from (${summed}) s) end as sums`
-    : sql``
-  const statement = pageSql(view, query, matching, sql`${count}${sums}`)
+  const hasSums = (view.contract.sums ?? []).length > 0
+  const statement = pageWords(view, query, matching, () => {
+    const count = sql`, (select count(*)::int from found) as count`
+    if (!hasSums) return count
+    const few = sql.raw(String(exactTotalMost))
+    return sql`${count}, case when (select count(*) from found) <= ${few} then (select row_to_json(s) from (${sumsSql(view, matching)}) s) end as sums`
+  })
   const rows = await database.rows<PageRow & { count: number; sums?: Sums }>(statement, signal)
   const page = pageOf(view, query, matching, rows)
   const [first = { count: 0, sums: undefined }] = rows
@@ -50,17 +50,18 @@ export async function readFound(
     page,
     {
       total: { count: first.count, isEstimate: false },
-      sums: summed && (first.sums ?? nothing),
+      sums: hasSums ? (first.sums ?? nothing) : undefined,
     },
   ] as const
 }
 
-function pageSql(view: ServedView, query: ViewQuery, matching: Matching, further?: SQL): SQL {
+/** Of the first page of a search, `counted` is asked besides. */
+function pageWords(view: ServedView, query: ViewQuery, matching: Matching, counted?: () => SQL): SQL | Query {
   const keyset = Keyset.of(view, query.sort, matching.rank)
   const row = view.row(query.fields)
+  const after = query.cursor ? keyset.after(query.cursor) : undefined
   const make = () => {
     const { uid } = view.source
-    const after = query.cursor ? keyset.after(query.cursor) : undefined
     const place = keyset.isIn(row) ? sql`` : sql`, ${keyset.position} as position`
     const order = sql`order by ${keyset.order}`
     const limit = sql`limit ${sql.raw(String(query.limit + 1))}`
@@ -72,10 +73,12 @@ function pageSql(view: ServedView, query: ViewQuery, matching: Matching, further
             [row.sql, place, keyset.order],
             sql`${uid} = any(array(select ${uid} ${matching.from([keyset.order], after)} ${order} ${limit} offset ${query.skip}))`,
           )
-    return sql`${matching.with} select ${row.sql} as row${place}${further} ${shown} ${order} ${limit}`
+    return sql`${matching.with} select ${row.sql} as row${place}${counted?.()} ${shown} ${order} ${limit}`
   }
-  if (!matching.parts || matching.filter || further || query.cursor || query.skip > 0) return make()
-  return putTogetherOnce([...matching.parts, row, keyset], `page of ${query.limit}`, make)
+  if (query.skip > 0) return make()
+  const purpose = `${matching.isSearch ? 'found' : 'page'}${counted ? ' and counted' : ''} ${query.limit}`
+  const condition = after ? and(matching.condition, after) : matching.condition
+  return putTogetherOnce([matching.source, row, keyset], purpose, condition, make)
 }
 
 function pageOf(view: ServedView, query: ViewQuery, matching: Matching, rows: readonly PageRow[]) {
@@ -103,10 +106,8 @@ export async function countRows(
   if (known) return { total: { count: known, isEstimate: true }, sums: undefined }
   const make = () => sql`${matching.with} select count(*)::int as count
     from (${matching.uids} limit ${sql.raw(String(exactTotalMost + 1))}) counted`
-  const statement =
-    matching.parts && !matching.filter
-      ? putTogetherOnce(matching.parts, `${view.contract.name} count`, make)
-      : make()
+  const purpose = `${view.contract.name} ${matching.isSearch ? 'found' : 'count'}`
+  const statement = putTogetherOnce([matching.source], purpose, matching.condition, make)
   const { count } = await database.row<{ count: number }>(statement, signal)
   if (count > exactTotalMost) {
     const many = await estimated(count, matching, database, signal)

@@ -110,13 +110,15 @@ export interface Asked<View extends AnyView = AnyView> {
   readonly store: Store
 }
 
-/** Of one view; whoever asks for odd fields has them put into words each time. */
-const rowsKeptMost = 100
+/** Of one view; whoever asks for odd fields or filters has them put into words each time. */
+const keptMost = 100
 
 /** A data view with its source, ready to be asked. */
 export class ServedView {
   readonly columns
   private readonly rows = new Map<string, ShownRow>()
+  private readonly conditions = new Map<string, Readonly<Record<'always' | 'condition', SQL | undefined>>>()
+  private readonly askable = new Map<string, SqlField>()
   private readonly narrowed = new Map<string, ServedView>()
   /** A row that a search found, whose WITH clause names them; one text for all searches. */
   readonly isFound: SQL
@@ -163,12 +165,16 @@ export class ServedView {
 
   /** A column as something to filter by, or a refusal. */
   asked(field: string): SqlField {
+    const known = this.askable.get(field)
+    if (known) return known
     const { search } = this.source
-    return {
+    const asked = {
       ...askedColumn(this.column(field, 'filter')),
       compared: this.compare(field),
       ...(search?.covers?.includes(field) && { within: search.text }),
     }
+    this.askable.set(field, asked)
+    return asked
   }
 
   /** What a row answers to these fields, or all of them. Put into words once for each look of a list, not at every call. */
@@ -177,8 +183,18 @@ export class ServedView {
     if (known) return known
     const shown = Object.keys(this.contract.row.shape).map(field => [field, this.show(field)] as const)
     const row = new ShownRow(new Map(shown), fields === '' ? null : fields.split(','))
-    if (this.rows.size < rowsKeptMost) this.rows.set(fields, row)
+    if (this.rows.size < keptMost) this.rows.set(fields, row)
     return row
+  }
+
+  /** What is asked of a row by all who filter so, made once. */
+  usually(always: SQL | undefined, filter: string, make: () => SQL | undefined): SQL | undefined {
+    const known = this.conditions.get(filter)
+    if (known && known.always === always) return known.condition
+    const condition = make()
+    if (this.conditions.size >= keptMost) this.conditions.clear()
+    this.conditions.set(filter, { always, condition })
+    return condition
   }
 
   schemaOf(field: string): z.ZodType {
