@@ -32,7 +32,7 @@ export async function measureOrders(servers: Servers): Promise<readonly Figure[]
       ...(await list(servers, { what: 'customers', view: customersView, bare: '/customers' })),
       await once(servers, 'page 200 of a channel by total', 500, await deepPath(servers)),
       await once(servers, 'a year of trade', 300, `/api/dataviews/orderdashboard?${lastYear()}`),
-      await once(servers, 'its best sellers', 500, `/api/dataviews/orderdashboard/items?${lastYear()}`),
+      await once(servers, 'its best sellers', 300, `/api/dataviews/orderdashboard/items?${lastYear()}`),
       await once(servers, 'its refunds', 300, `/api/dataviews/orderdashboard/refunds?${lastYear()}`),
       await once(servers, 'what waits for somebody', 300, '/api/dataviews/orderdashboard/piles'),
       await once(servers, 'one order', 150, `/api/orders/${uid}`),

@@ -64,3 +64,22 @@ export const itemSalesDay = pgTable(
     ),
   ],
 )
+
+/**
+ * The same of a calendar year, so that whoever asks for the best of a period need not add up the days of every item: in no part of a year
+ * did an item do better than in the whole of it. Kept by the database with each day that is written.
+ */
+export const itemSalesYear = pgTable(
+  'item_sales_year',
+  {
+    year: integer().notNull(),
+    itemUid: integer()
+      .notNull()
+      .references(() => item.uid, { onDelete: 'cascade' }),
+    units: count(),
+    salesMinor: money(),
+    /** What was earned on the days that earned something. */
+    gainMinor: money(),
+  },
+  table => [primaryKey({ columns: [table.year, table.itemUid] })],
+)
