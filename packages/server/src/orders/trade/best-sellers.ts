@@ -10,7 +10,7 @@ import { hidesCost } from '#site/door'
 
 const most = 10
 /** Of so many items that sold best in the years of a period their days are added up, before those of every item are. */
-const likelyMost: readonly number[] = [200, 2_000]
+const likelyMost: readonly number[] = [100, 1_000]
 /** In a shorter period much of what sold well in its year may have sold nothing; its few days are soon added up. */
 const likelyLeastDays = 100
 
