@@ -9,7 +9,7 @@ import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import { recordMove } from '#content/door'
 import type { Transaction } from '#database/database'
-import { brandFigures, brandListFigures, queuedJoin } from '#items/brands/rollup'
+import { brandFigures, brandListFigures } from '#items/brands/rollup'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { invalid } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
@@ -66,7 +66,6 @@ export function brands(kit: Kit) {
       table: sql`brand`,
       joins: [
         { name: 'brand_rollup', sql: sql`left join brand_rollup on brand_rollup.brand_uid = brand.uid` },
-        queuedJoin,
         { name: 'staff', sql: sql`left join staff on staff.uid = brand.updated_by` },
       ],
     },

@@ -1,7 +1,6 @@
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import { backroomItself, type Transaction } from '#database/database'
-import type { Join } from '#kit/data-view/joins'
 import type { Task } from '#kit/jobs/jobs'
 import type { Offered } from '#kit/jobs/work'
 
@@ -16,14 +15,8 @@ export const brandFigures = {
   supplierLinks: sql`(select count(*)::int from brand_link where brand_link.brand_uid = brand.uid)`,
 }
 
-/**
- * Whether a brand's figures wait to be worked out; the queue is mostly empty. Joined once, not asked in each figure: to make six questions
- * ready took PostgreSQL longer than to answer them.
- */
-export const queuedJoin: Join = {
-  name: 'queued',
-  sql: sql`left join (select brand_uid from brand_rollup_queue group by brand_uid) queued on queued.brand_uid = brand.uid`,
-}
+/** The queue is mostly empty, which is asked once; who is in it, only otherwise. */
+const isQueued = sql`(select exists (select from brand_rollup_queue)) and brand.uid in (select q.brand_uid from brand_rollup_queue q)`
 
 /** The same for a list: kept ones, and counted ones only where a change has not been worked out yet. */
 export const brandListFigures = {
@@ -34,7 +27,7 @@ export const brandListFigures = {
 }
 
 function kept(column: string, now: SQL): SQL {
-  return sql`case when queued.brand_uid is not null then ${now}
+  return sql`case when ${isQueued} then ${now}
     else coalesce(brand_rollup.${sql.identifier(column)}, 0) end`
 }
 
