@@ -1,9 +1,8 @@
 import { storeStaff } from '@backroom/contract/kit/access'
 import { wallTime } from '@backroom/contract/kit/dates'
 import { daysOf } from '@backroom/contract/kit/shapes/period'
-import type { OrderChannel } from '@backroom/contract/orders/order/words'
 import { readTrade } from '@backroom/contract/orders/trade/trade'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import type { Store } from '#kit/store'
@@ -12,27 +11,8 @@ import { bestSellers } from '#orders/trade/best-sellers'
 import { orderFigures, tradeClock } from '#orders/trade/mending'
 import { orderPiled } from '#orders/trade/piles'
 import { refunded } from '#orders/trade/refunded'
+import { type Part, type SoldBeside, type Sums, soldIn, sumOf } from '#orders/trade/sold'
 import { hidesCost } from '#site/door'
-
-const summed = {
-  salesMinor: 'sales_minor',
-  orders: 'orders',
-  replacements: 'replacements',
-  units: 'units',
-  refundsMinor: 'refunds_minor',
-  knownMinor: 'cost_known_minor',
-  costMinor: 'cost_minor',
-  goodsMinor: 'goods_minor',
-} as const
-type Figure = keyof typeof summed
-type Sums = Readonly<Record<Figure, number>>
-const figures = Object.keys(summed) as Figure[]
-
-/** What channels sold in a period and in the one it is held against. */
-interface OfChannel extends Sums {
-  readonly channel: OrderChannel
-  readonly isBase: boolean
-}
 
 const margin = ({ knownMinor, costMinor }: Sums) =>
   knownMinor > 0 ? Math.round(((knownMinor - costMinor) / knownMinor) * 10_000) : 0
@@ -54,17 +34,17 @@ export function trade(kit: Kit) {
   bestSellers(kit)
 
   serve(kit, readTrade, async ({ query, store, visitor }) => {
-    const { before } = askedOf(query, store.timeZone)
-    const [ofChannels, series, byHour, { isNew }, isHidden] = await Promise.all([
-      sumsOf(store, query),
-      seriesOf(store, query),
+    const [sold, byHour, { isNew }, isHidden] = await Promise.all([
+      soldIn(store, query),
       hoursOf(store, query),
       store.database.row<{ isNew: boolean }>(sql`select not exists (select from "order") as "isNew"`),
       hidesCost(store, visitor),
     ])
-    const now = whole(ofChannels.filter(({ isBase }) => !isBase))
-    const base = whole(ofChannels.filter(({ isBase }) => isBase))
-    const pair = (of: (sums: Sums) => number) => ({ value: of(now), base: before && of(base) })
+    const [now, base] = [sumOf(sold.now.parts), sumOf(sold.before.parts)]
+    const pair = (of: (sums: Sums) => number) => ({
+      value: of(now),
+      base: query.compare === 'none' ? null : of(base),
+    })
     return {
       asOf: new Date().toISOString(),
       isNew,
@@ -77,76 +57,34 @@ export function trade(kit: Kit) {
       replacements: now.replacements,
       marginBp: isHidden || now.knownMinor === 0 ? null : pair(margin),
       costKnownBp: now.goodsMinor > 0 ? Math.round((now.knownMinor / now.goodsMinor) * 10_000) : 0,
-      series,
-      byChannel: byChannel(ofChannels),
+      series: seriesOf(sold),
+      byChannel: byChannel(sold),
       byHour,
     }
   })
 }
 
-function seriesOf(store: Store, query: Asked) {
-  const zone = store.timeZone
-  const { within, withinBase, days, moved, edges } = askedOf(query, zone)
-  const step = days === 1 ? '30 minutes' : days <= 62 ? '1 day' : '7 days'
-  const local = sql`(starts_at at time zone ${zone})`
-  const ofPeriod = (column: string) =>
-    sql`coalesce(sum(k.${sql.identifier(column)}) filter (where not k.is_base), 0)::float8`
-  const kept = (which: SQL) => sql`(${byHalfHour(which)}) half_hours`
-  const sold = sql`sales_minor, orders, units, refunds_minor`
-  return store.database.rows<never>(sql`
-    select (t.at at time zone ${zone}) as "from", least((t.at + ${step}::interval) at time zone ${zone}, ${edges.to}) as "to",
-      ${ofPeriod('sales_minor')} as "salesMinor", coalesce(sum(k.sales_minor) filter (where k.is_base), 0)::float8 as "baseMinor",
-      ${ofPeriod('orders')} as orders, ${ofPeriod('units')} as units, ${ofPeriod('refunds_minor')} as "refundsMinor"
-    from generate_series(${query.from}::timestamp, ${query.to}::timestamp + interval '1 day' - ${step === '30 minutes' ? '30 minutes' : '1 day'}::interval, ${step}::interval) t(at)
-    left join (
-      select date_bin(${step}::interval, at, ${query.from}::timestamp) as at, is_base, sum(sales_minor) as sales_minor, sum(orders) as orders,
-        sum(units) as units, sum(refunds_minor) as refunds_minor
-      from (
-        select ${local} as at, false as is_base, ${sold} from ${kept(within)}
-        union all select ${local} + make_interval(days => ${moved}::int), true, ${sold} from ${kept(withinBase)}) b
-      group by 1, 2) k on k.at = t.at
-    group by t.at order by t.at`)
+function seriesOf({ now, before }: SoldBeside) {
+  return now.bars.map((bar, at) => {
+    const of = (parts: readonly Part[]) => sumOf(parts.filter(part => part.bar === at))
+    const { salesMinor, orders, units, refundsMinor } = of(now.parts)
+    return { ...bar, salesMinor, baseMinor: of(before.parts).salesMinor, orders, units, refundsMinor }
+  })
 }
 
-/** Half hours over channels and ways of delivery: which day and hour they were is asked of a quarter as many rows. */
-const byHalfHour = (which: SQL) => sql`
-  select starts_at, sum(sales_minor::float8) as sales_minor, sum(orders) as orders, sum(units) as units, sum(refunds_minor::float8) as refunds_minor
-  from order_bucket where ${which} group by starts_at`
-
-/** One reading of each period: what all channels sold is what each of them did. */
-function sumsOf(store: Store, query: Asked): Promise<OfChannel[]> {
-  const { within, withinBase } = askedOf(query, store.timeZone)
-  const columns = figures.map(figure => sql.identifier(summed[figure]))
-  const sums = figures.map(
-    figure => sql`sum(${sql.identifier(summed[figure])}::float8) as ${sql.identifier(figure)}`,
-  )
-  const kept = sql`channel, ${sql.join(columns, sql`, `)}`
-  return store.database.rows<OfChannel>(sql`
-    select channel, is_base as "isBase", ${sql.join(sums, sql`, `)}
-    from (
-      select ${kept}, false as is_base from order_bucket where ${within}
-      union all select ${kept}, true from order_bucket where ${withinBase}) b
-    group by 1, 2`)
-}
-
-function whole(parts: readonly OfChannel[]): Sums {
-  const sum = (figure: Figure) => parts.reduce((all, part) => all + part[figure], 0)
-  return Object.fromEntries(figures.map(figure => [figure, sum(figure)])) as unknown as Sums
-}
-
-function byChannel(parts: readonly OfChannel[]) {
-  const all = whole(parts.filter(({ isBase }) => !isBase)).salesMinor
-  return [...new Set(parts.map(({ channel }) => channel))]
+function byChannel({ now, before }: SoldBeside) {
+  const all = sumOf(now.parts).salesMinor
+  return [...new Set([...now.parts, ...before.parts].map(({ channel }) => channel))]
     .map(channel => {
-      const of = (base: boolean) => whole(parts.filter(p => p.channel === channel && p.isBase === base))
-      const [now, before] = [of(false), of(true)]
+      const of = (parts: readonly Part[]) => sumOf(parts.filter(part => part.channel === channel))
+      const sums = of(now.parts)
       return {
         channel,
-        salesMinor: now.salesMinor,
-        baseMinor: before.salesMinor,
-        orders: now.orders,
-        shareBp: all > 0 ? Math.round((now.salesMinor / all) * 10_000) : 0,
-        averageMinor: average(now),
+        salesMinor: sums.salesMinor,
+        baseMinor: of(before.parts).salesMinor,
+        orders: sums.orders,
+        shareBp: all > 0 ? Math.round((sums.salesMinor / all) * 10_000) : 0,
+        averageMinor: average(sums),
       }
     })
     .filter(({ salesMinor, baseMinor }) => salesMinor + baseMinor > 0)
@@ -155,9 +93,11 @@ function byChannel(parts: readonly OfChannel[]) {
 
 async function hoursOf(store: Store, query: Asked) {
   const local = sql`(starts_at at time zone ${store.timeZone})`
+  // By half hours first: what day and hour one was is asked of a quarter as many rows.
   const squares = await store.database.rows<{ weekday: number; hour: number; count: number }>(sql`
     select extract(isodow from ${local})::int as weekday, extract(hour from ${local})::int as hour, sum(orders)::int as count
-    from (${byHalfHour(askedOf(query, store.timeZone).within)}) half_hours where orders > 0 group by 1, 2`)
+    from (select starts_at, sum(orders) as orders from order_bucket where ${askedOf(query, store.timeZone).within} group by starts_at) half_hours
+    where orders > 0 group by 1, 2`)
   const today = wallTime(new Date().toISOString(), store.timeZone).slice(0, 10)
   const weekdays = daysOf(query)
     .filter(day => day <= today)

@@ -28,7 +28,6 @@ import { BestSellers, Piles, Refunded } from '#orders/trade/order-dashboard/trad
 type Trade = ReplyOf<typeof readTrade>
 
 const freshMs = 60_000
-const day = 48
 const weekDays = 7
 
 /** How trade is going, and what needs hands now. */
@@ -123,7 +122,7 @@ interface ChartsProps {
 
 function TradeCharts({ trade, about, isBeside }: ChartsProps) {
   const navigate = useNavigate()
-  const isDay = trade.series.length === day
+  const isDay = about.from === about.to
   const empty = say('Nothing was sold in these days.')
   const series = [
     { label: say('Sales'), of: ({ salesMinor }: { salesMinor: number }) => salesMinor },
