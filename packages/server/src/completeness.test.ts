@@ -3,8 +3,9 @@ import type { Endpoint } from '@backroom/contract/kit/endpoint'
 import { pickers } from '@backroom/contract/pickers'
 import { getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#database/database'
+import { backroomItself, type Database } from '#database/database'
 import { controlTables, isEdited, isLedger, storeTables } from '#database/schema'
+import type { StaffVisitor } from '#kit/visitor'
 import { contractEndpoints, nameOf } from '#testing/contract-endpoints'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
@@ -80,6 +81,21 @@ test('Every column of every list has a label and a place it comes from', () => {
     }
     for (const sum of contract.sums ?? []) expect(source.fields, contract.name).toHaveProperty(sum)
     for (const field of Object.keys(contract.row.shape)) expect(source.fields).toHaveProperty(field)
+  }
+})
+
+test('Whatever a list keeps from somebody may be missing in its answer', async () => {
+  await shop.store.database.write(backroomItself('job'), tx =>
+    tx.execute(sql`update site_config set hide_cost_from_ecommerce = true`),
+  )
+  const visitor = { level: 'Ecommerce Management' } as StaffVisitor
+  const hiding = [...shop.kit.views.values()].filter(({ source }) => source.hides)
+  expect(hiding.length).toBeGreaterThan(8)
+  for (const { contract, source } of hiding) {
+    const hidden = (await source.hides?.({ store: shop.store, visitor, params: {}, more: {} })) ?? []
+    expect(hidden, contract.name).not.toEqual([])
+    for (const field of hidden)
+      expect(contract.row.shape[field]?.safeParse(undefined).success, `${contract.name}.${field}`).toBe(true)
   }
 })
 

@@ -24,6 +24,11 @@ import {
 
 const money = (label: string) => field.amount().meta({ label })
 const count = (label: string) => z.number().int().meta({ label })
+/** Left out of what whoever may not see costs is answered. */
+const marginBp = {
+  of: z.number().int().nullable().optional().meta({ label: 'Margin', kind: 'percent' }),
+  hidden: true,
+} as const
 const placedAt = { of: field.instant().meta({ label: 'Placed' }), width: 104 } as const
 const channel = { of: field.choice(orderChannels), width: 84 } as const
 /** By their number, Monday being 1. */
@@ -177,8 +182,8 @@ export const orderLinesView = dataView({
     lineTotalMinor: { of: money('Line total'), width: 104 },
     taxRateBp: { of: field.basisPoints().meta({ label: 'Tax rate' }), hidden: true },
     taxAmountMinor: { of: money('Tax'), hidden: true },
-    unitCostMinor: { of: money('Cost').nullable(), hidden: true },
-    marginBp: { of: z.number().int().nullable().meta({ label: 'Margin', kind: 'percent' }), hidden: true },
+    unitCostMinor: { of: money('Cost').nullable().optional(), hidden: true },
+    marginBp,
     supplyKind: { of: field.choice(supplyKinds).meta({ label: 'Supply' }), hidden: true },
     stockLocationUid: {
       of: field.reference('stockLocation').nullable().meta({ label: 'Ships from' }),
@@ -251,7 +256,7 @@ export const starBuyLinesView = dataView({
     soldUnits: { of: count('Sold'), hidden: true, sort: false },
     soldMinor: { of: money('Sold for'), hidden: true, sort: false },
     starBuySavingMinor: { of: money('Saving'), width: 88 },
-    marginBp: { of: z.number().int().nullable().meta({ label: 'Margin', kind: 'percent' }), hidden: true },
+    marginBp,
     withCoupon: { of: field.flag().meta({ label: 'Coupon too' }), hidden: true, sort: false },
     channel: { ...channel, hidden: true },
     orderStatus: { of: field.choice(orderStatuses).meta({ label: 'Order status' }), width: 148 },
