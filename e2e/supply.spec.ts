@@ -123,6 +123,8 @@ test('A shelf is counted and stock is moved elsewhere by keyboard alone', proveO
   await expect(dialog.getByRole('textbox', { name: 'Quantity' })).toBeFocused()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('2')
+  // The place shows what was typed before it is chosen.
+  await expect(dialog.getByRole('button', { name: 'Move now' })).toBeEnabled()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   const filter = JSON.stringify([
