@@ -87,7 +87,6 @@ async function drawStarBuys(tx: Transaction) {
     await tx.execute(sql`
       update demo_order set want = ${key} where n in (
         select o.n from demo_order o where o.want = '' and o.coupon_uid is null and o.channel = 'web' and o.status = 'completed' and o.role is null and o.twin is null
-          and not exists (select from demo_order t where t.twin = o.n)
           and o.placed_at > now() - interval '80 days' order by ${chance(50)}, o.n limit ${uses}::int)`)
 }
 
@@ -108,7 +107,6 @@ async function choose(tx: Transaction, coupon: Known, isIn: SQL, uses: number, f
       select f.n, f.who, row_number() over (order by hashint4(f.n + ${coupon.uid * 7919}::int), f.n) as place from (
         select distinct on (${perCustomer}) o.n, ${buyer} as who from demo_order o
         where o.coupon_uid is null and o.want = '' and o.twin is null and ${isIn} and o.who is not null and o.channel in ('web', 'phone')
-          and not exists (select from demo_order t where t.twin = o.n)
           and ${coupon.usesPerCustomer === null ? sql`true` : sql`o.who not in (select e.who from demo_order e where e.coupon_uid = ${coupon.uid}::int)`}
           and o.placed_at > ${ago(coupon.startsInDays ?? -395)} and o.placed_at < ${ago(Math.min(coupon.endsInDays ?? 0, 0))}
           and ${coupon.firstOrderOnly ? sql`(o.status <> 'completed' or o.n in (select min(n) from demo_order group by who))` : sql`true`}

@@ -92,8 +92,8 @@ async function drawFates(tx: Transaction) {
       select * from demo_order where role is null and channel = 'web' and status = 'completed' and placed_at < now() - interval '1 day' order by placed_at desc limit 1),
     second as (
       select d.n from demo_order d, first where d.role is null and d.channel = 'web' and d.status = 'completed' and d.placed_at < first.placed_at order by d.placed_at desc limit 1)
-    update demo_order d set seed = first.seed, placed_at = first.placed_at + interval '4 minutes', twin = first.n
-    from first, second where d.n = second.n`)
+    update demo_order d set seed = first.seed, twin = first.n + second.n - d.n, placed_at = case when d.n = first.n then d.placed_at else first.placed_at + interval '4 minutes' end
+    from first, second where d.n in (first.n, second.n)`)
   await tx.execute(sql`
     update demo_order d set who = ${whoSql} from (select seed, n from demo_order) o where o.n = d.n
       and (d.channel in ('web', 'phone') or d.channel = 'store' and ${chance(6)} < 0.35)`)

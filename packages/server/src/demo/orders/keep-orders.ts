@@ -57,7 +57,7 @@ export async function reckon(tx: Transaction): Promise<void> {
     await tx.execute(sql`
       update demo_sum d set free = charge where n in (
         select s.n from demo_sum s join demo_order o on o.n = s.n where s.method = 'Standard' and s.charge > 0 and s.items >= ${free?.minSpendMinor ?? 0}::int
-          and o.channel in ('web', 'phone') and o.status = ${states} and o.twin is null and not exists (select from demo_order t where t.twin = o.n)
+          and o.channel in ('web', 'phone') and o.status = ${states} and o.twin is null
         order by o.placed_at desc limit ${uses ?? 0}::int)`)
   await tx.execute(sql`
     create temp table demo_tax on commit drop as
@@ -126,7 +126,7 @@ export async function keepOrders(tx: Transaction): Promise<void> {
       case when o.code <> '' then array[o.code] else '{}' end, case when s.off + s.free > 0 then jsonb_build_array(coalesce(nullif(o.label, ''), case when s.off > 0 then 'Star buy' else 'Free delivery' end) || ' takes £' || to_char((s.off + s.free) / 100.0, 'FM999990.00') || ' off.') end,
       case when o.status = 'onHold' then (${wordsSql(words.holds)})[1 + (row_number() over (partition by o.status order by o.n))::int % 4] else '' end,
       case when o.status = 'cancelled' then (array['customerChangedMind', 'customerChangedMind', 'outOfStock', 'duplicate', 'fraud', 'paymentFailed'])[case when e.paid_at is null then 6 else ${whole(112, 1, 5)} end] end,
-      case when o.twin is not null or exists (select from demo_order t where t.twin = o.n) then '{possible-duplicate}' when p.company ~ 'School|Academy' then '{school}' else '{}' end::text[],
+      case when o.twin is not null then '{possible-duplicate}' when p.company ~ 'School|Academy' then '{school}' else '{}' end::text[],
       s.lines, case when o.status = 'cancelled' then 0 else s.units end, o.placed_at, e.paid_at, case when o.status = 'completed' then e.sent_at end, e.cancelled_at,
       case when ${isForgotten} then now() - make_interval(days => 3 + p.uid % 40) end, o.placed_at, coalesce(e.back_at, e.sent_at, e.cancelled_at, e.paid_at, o.placed_at)
     from demo_order o join demo_sum s on s.n = o.n join demo_end e on e.n = o.n left join demo_person p on p.uid = o.who

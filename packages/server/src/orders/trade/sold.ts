@@ -46,7 +46,7 @@ export async function soldIn(store: Store, query: Asked): Promise<SoldBeside> {
     partsOf(store, query, edges, edges.to),
     edgesBefore ? partsOf(store, query, edgesBefore, endBefore) : { bars: [], parts: [] },
   ])
-  // The same dates of a leap year are a day more, and may be a bar.
+  // The same dates of a leap year are a day more, and a day on which clocks go back is an hour more: the last bar has what is over.
   const under = (part: Part) => ({ ...part, bar: Math.min(part.bar, now.bars.length - 1) })
   return { now, before: { ...before, parts: before.parts.map(under) } }
 }

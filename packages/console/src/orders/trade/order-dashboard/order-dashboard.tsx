@@ -114,6 +114,8 @@ export function OrderDashboard() {
   )
 }
 
+const halfHourMs = 30 * 60_000
+
 interface ChartsProps {
   readonly trade: Trade
   readonly about: About
@@ -122,7 +124,9 @@ interface ChartsProps {
 
 function TradeCharts({ trade, about, isBeside }: ChartsProps) {
   const navigate = useNavigate()
-  const isDay = about.from === about.to
+  const [bar] = trade.series
+  // By what is shown: another period may be on its way already.
+  const isOfHours = bar !== undefined && Date.parse(bar.to) - Date.parse(bar.from) <= halfHourMs
   const empty = say('Nothing was sold in these days.')
   const series = [
     { label: say('Sales'), of: ({ salesMinor }: { salesMinor: number }) => salesMinor },
@@ -147,8 +151,8 @@ function TradeCharts({ trade, about, isBeside }: ChartsProps) {
             trade.series.some(({ salesMinor, baseMinor }) => salesMinor + baseMinor > 0) ? trade.series : []
           }
           point={{
-            label: say(isDay ? 'Time' : 'Day'),
-            of: ({ from }) => (isDay ? format.time(from) : format.date(from)),
+            label: say(isOfHours ? 'Time' : 'Day'),
+            of: ({ from }) => (isOfHours ? format.time(from) : format.date(from)),
           }}
           series={series}
           also={[orders]}
