@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, Paper, Stack, Switch, Text, TextInput } from
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { DayInput } from '#kit/fields/date-inputs.tsx'
-import { TimesInput } from '#kit/fields/week-hours-input.tsx'
+import { TimesInput } from '#kit/fields/times-input.tsx'
 import { say } from '#kit/say.ts'
 import { format, storeToday } from '#kit/store-facts.ts'
 

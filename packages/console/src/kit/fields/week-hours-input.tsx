@@ -1,10 +1,7 @@
 import { type Intervals, type WeekHours, weekdays } from '@backroom/contract/kit/shapes/hours'
-import { ActionIcon, Button, Group, Menu, Stack, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { Button, Group, Menu, Stack, Text } from '@mantine/core'
+import { TimesInput } from '#kit/fields/times-input.tsx'
 import { say } from '#kit/say.ts'
-
-const usual: Intervals[number] = ['09:00', '17:30']
-const intervalsMost = 3
 
 interface Props {
   readonly label: string
@@ -49,63 +46,5 @@ export function WeekHoursInput({ label, week, onChange, disabled = false }: Prop
         </Menu>
       )}
     </Stack>
-  )
-}
-
-interface TimesProps {
-  readonly label: string
-  readonly times: Intervals
-  readonly onChange: (times: Intervals) => void
-  readonly disabled: boolean
-}
-
-/** The times of one day. */
-export function TimesInput({ label, times, onChange, disabled }: TimesProps) {
-  const put = (at: number, end: 0 | 1, typed: string) =>
-    onChange(
-      times.map((time, index) => (index === at ? (end === 0 ? [typed, time[1]] : [time[0], typed]) : time)),
-    )
-  return (
-    <Group gap={8}>
-      {times.length === 0 && (
-        <Text c="dimmed" pt={6}>
-          {say('Closed')}
-        </Text>
-      )}
-      {times.map(([from, to], at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a time is known by its place alone
-        <Group key={at} gap={4} wrap="nowrap">
-          {([from, to] as const).map((time, end) => (
-            <TextInput
-              key={end === 0 ? 'from' : 'to'}
-              type="time"
-              step={300}
-              w={104}
-              aria-label={say(end === 0 ? '{day} opens' : '{day} closes', { day: label })}
-              value={time}
-              disabled={disabled}
-              onChange={event => put(at, end as 0 | 1, event.currentTarget.value)}
-            />
-          ))}
-          {!disabled && (
-            <ActionIcon
-              aria-label={say('Remove time {n} of {day}', { n: at + 1, day: label })}
-              onClick={() => onChange(times.filter((_, index) => index !== at))}
-            >
-              <IconX size={14} />
-            </ActionIcon>
-          )}
-        </Group>
-      ))}
-      {!disabled && times.length < intervalsMost && (
-        <ActionIcon
-          mt={4}
-          aria-label={say('Add a time to {day}', { day: label })}
-          onClick={() => onChange([...times, usual])}
-        >
-          <IconPlus size={14} />
-        </ActionIcon>
-      )}
-    </Group>
   )
 }

@@ -20,7 +20,7 @@ export function TradeFigures({ trade, about }: { readonly trade: Trade; readonly
   const sold = addressOf(ordersBehind(about))
   const line = (of: (bar: Trade['series'][number]) => number) => <SparkLine data={trade.series.map(of)} />
   return (
-    <Cards least={170}>
+    <Cards least={180}>
       <FigureCard
         title={say('Sales')}
         {...trade.salesMinor}
@@ -65,6 +65,7 @@ export function TradeFigures({ trade, about }: { readonly trade: Trade; readonly
           title={say('Margin')}
           {...trade.marginBp}
           write={format.percent}
+          isShare
           to={addressOf(linesBehind(about))}
           note={say('cost known for {share} of sales', { share: format.percent(trade.costKnownBp) })}
         />
