@@ -21,6 +21,8 @@ test('On a phone no screen scrolls sideways and no button, heading or amount is 
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/clonly$/)
+  // The address is there before its page, and a page that is left before it came would be taken for the next.
+  await expect(page.getByRole('heading', { level: 1, name: screens.vendorOptions.title })).toBeVisible()
   for (const { path, parent } of all) {
     const address = rooted[path] ?? (path.includes(':') ? await firstOf(page, path, parent ?? '/') : path)
     await visit(page, '/my-account')
