@@ -7,13 +7,13 @@ import {
   forgetSession,
   hasSession,
   learnOwnUid,
+  learnSuperUntil,
   learnUser,
-  leaveSuperUserHere,
   onUserChange,
   otherUser,
   readUserAgain,
   refreshedAt,
-  superUntil,
+  superUserToken,
 } from '#kit/session/session.ts'
 import { meaningOf, onUserNews, type UserNews } from '#kit/session/user-channel.ts'
 
@@ -27,13 +27,13 @@ export interface Moves {
 
 /** Reads who is logged in and until when super-user mode lasts; the person stays logged in whatever it answers. */
 export async function learnMe(): Promise<void> {
+  const askedWith = superUserToken()
   const answer = await call(me, {}, { ignore: [0, 401, 403, 404, 429, 500, 502, 503, 504] })
   if (!hasSession() || otherUser.get()) return // logged out while the answer was under way
   learnOwnUid(answer.uid)
   lastStoreName.set(answer.groupName)
   learnUser(answer)
-  if (answer.superUntil) superUntil.set(answer.superUntil)
-  else leaveSuperUserHere()
+  learnSuperUntil(answer.superUntil, askedWith)
 }
 
 /** Keeps this tab in step with the session: fresh tokens, the 15-minute look, other tabs. Answers how to stop. */

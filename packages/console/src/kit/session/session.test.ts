@@ -47,6 +47,28 @@ test('A call looks at the cookies once, whoever is calling', () => {
   expect(reads).toBe(2)
 })
 
+test('An answer that was under way while super-user mode was entered or left does not undo that', () => {
+  session.logIn('first', anna)
+  const before = session.superUserToken()
+  session.enterSuperUserHere('super', '2026-03-05T12:00:00Z')
+  session.learnSuperUntil(null, before)
+  expect(session.superUserToken()).toBe('super')
+  expect(session.superUntil.get()).toBe('2026-03-05T12:00:00Z')
+  session.leaveSuperUserHere()
+  session.learnSuperUntil('2026-03-05T12:00:00Z', 'super')
+  expect(session.superUntil.get()).toBeNull()
+})
+
+test('An answer of now says until when super-user mode lasts, and that it has ended', () => {
+  session.logIn('first', anna)
+  session.enterSuperUserHere('super', '2026-03-05T12:00:00Z')
+  session.learnSuperUntil('2026-03-05T13:00:00Z', 'super')
+  expect(session.superUntil.get()).toBe('2026-03-05T13:00:00Z')
+  session.learnSuperUntil(null, 'super')
+  expect(session.superUserToken()).toBeUndefined()
+  expect(session.superUntil.get()).toBeNull()
+})
+
 test('A token that is not text is refused and no cookie is written', () => {
   for (const wrong of [undefined, null, 7, {}, ['a']]) {
     expect(() => session.saveToken('token', wrong)).toThrow('Token must be a string.')

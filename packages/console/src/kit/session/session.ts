@@ -143,6 +143,18 @@ export function enterSuperUserHere(newToken: string, until: string): void {
   superUntil.set(until)
 }
 
+/** The token of super-user mode; none while it is off. */
+export function superUserToken(): string | undefined {
+  return readCookies().get(cookies.superUser)
+}
+
+/** Takes over what the server says of super-user mode, unless somebody entered or left it while the answer was under way. */
+export function learnSuperUntil(until: string | null, askedWith: string | undefined): void {
+  if (superUserToken() !== askedWith) return
+  if (until) superUntil.set(until)
+  else leaveSuperUserHere()
+}
+
 /** Forgets super-user mode in this browser. */
 export function leaveSuperUserHere(): void {
   dropCookie(cookies.superUser)
