@@ -69,6 +69,24 @@ test.each([
   expect([names.length, new Set(names).size]).toEqual([n, n])
 })
 
+test.each(['constructor', 'valueOf', '__proto__'])(
+  'A country that is called %s is refused as any that is none',
+  country => {
+    const given = {
+      name: '',
+      company: '',
+      line1: '1',
+      line2: '',
+      line3: '',
+      town: 'A',
+      county: '',
+      phone: '',
+    }
+    const refused = address().safeParse({ ...given, postcode: '1', country })
+    expect(refused.error?.issues).toMatchObject([{ path: ['country'], message: 'Choose a country.' }])
+  },
+)
+
 test('A county stays with an address that moves only where the other country has it', () => {
   expect(countyIn('GB', 'Cumbria'), 'typed there').toBe('Cumbria')
   expect([countyIn('IE', 'Dublin'), countyIn('IE', 'Cumbria')]).toEqual(['Dublin', ''])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as field from '../field.ts'
 import { ofKind } from '../field-kind.ts'
+import { held } from '../held.ts'
 import { countiesOf } from './counties.ts'
 
 /** How a country writes its addresses. */
@@ -86,14 +87,14 @@ const asBritain: readonly string[] = ['GG', 'JE', 'IM']
 
 /** How addresses of a country are written. */
 export function addressFormOf(country: string): AddressForm {
-  return forms[asBritain.includes(country) ? 'GB' : country] ?? anywhere
+  return held(forms, asBritain.includes(country) ? 'GB' : country) ?? anywhere
 }
 
 /** What is kept of a county when an address moves to a country: nothing where that has others, or none in its addresses. */
 export function countyIn(country: string, county: string): string {
   const { county: label, counties } = addressFormOf(country)
   if (!label) return ''
-  return !counties || Object.hasOwn(counties, county) ? county : ''
+  return !counties || held(counties, county) ? county : ''
 }
 
 /** Where the space or hyphen of a postcode stands, counted from its end; from its beginning where it is negative. */
@@ -111,7 +112,7 @@ export function tidyPostcode(country: string, typed: string): string {
     .toUpperCase()
     .replace(/\s+/g, country === 'US' ? '' : ' ')
     .trim()
-  const gap = gaps[asBritain.includes(country) ? 'GB' : country]
+  const gap = held(gaps, asBritain.includes(country) ? 'GB' : country)
   if (!gap) return plain
   const [at, sign] = gap
   const bare = plain.replace(/[\s-]/g, '')

@@ -1,3 +1,4 @@
+import { held } from '../../kit/held.ts'
 import { tidyPostcode } from '../../kit/shapes/address.ts'
 
 /** Some countries, of which some postcodes; no postcodes mean all of them. */
@@ -62,7 +63,7 @@ const kinds: Readonly<Record<string, RegExp>> = { A: /[A-Z]/, 9: /\d/, X: /[A-Z\
 
 /** Whether some postcode of a country begins like this. */
 function canBegin(country: string, start: string): boolean {
-  const made = makes[country]
+  const made = held(makes, country)
   if (!made) return true
   return start.length <= made.length && [...start].every((each, at) => kinds[made[at] ?? '']?.test(each))
 }
