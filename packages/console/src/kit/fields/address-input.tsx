@@ -26,7 +26,7 @@ const spans = {
   phone: 3,
 } as const
 
-interface Props {
+export interface AddressProps {
   readonly name: string
   readonly value: Address | null
   readonly onChange: (address: Address | null) => void
@@ -53,7 +53,7 @@ const blank = (country: string): Address => ({
 })
 
 /** An address as its country writes it: what a postcode and a county are called, and which counties there are. */
-export function AddressInput(props: Props) {
+export function AddressInput(props: AddressProps) {
   const { name, value, onChange, disabled = false, home, parts = [], errorOf } = props
   const inForm = useFormContext()
   if (!value)

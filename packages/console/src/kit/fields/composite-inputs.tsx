@@ -2,6 +2,7 @@ import type { Address } from '@backroom/contract/kit/shapes/address'
 import type { WeekHours } from '@backroom/contract/kit/shapes/hours'
 import { Skeleton } from '@mantine/core'
 import { type Ref, Suspense } from 'react'
+import { AddressFields } from '#kit/fields/address-fields.tsx'
 import { DayInput, InstantInput } from '#kit/fields/date-inputs.tsx'
 import { lazyPart } from '#kit/load-part.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
@@ -19,24 +20,21 @@ interface Props {
   readonly placeholder?: string
 }
 
-const AddressInput = lazyPart(() => import('#kit/fields/address-input.tsx').then(part => part.AddressInput))
 const WeekHoursInput = lazyPart(() =>
   import('#kit/fields/week-hours-input.tsx').then(part => part.WeekHoursInput),
 )
 
 /** An address, from the country of the store on. */
-export function AddressFields({ value, onChange, tie }: Props) {
+export function WholeAddress({ value, onChange, tie }: Props) {
   const { countryCode } = useStoreFacts()
   return (
-    <Suspense fallback={<Skeleton h={160} />}>
-      <AddressInput
-        name={tie?.name ?? ''}
-        value={(value as Address | null | undefined) ?? null}
-        onChange={onChange}
-        disabled={tie?.disabled ?? false}
-        home={countryCode}
-      />
-    </Suspense>
+    <AddressFields
+      name={tie?.name ?? ''}
+      value={(value as Address | null | undefined) ?? null}
+      onChange={onChange}
+      disabled={tie?.disabled ?? false}
+      home={countryCode}
+    />
   )
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@mantine/core'
 import { type ComponentType, type Ref, Suspense } from 'react'
 import { z } from 'zod'
-import { AddressFields, Day, Hours, Instant } from '#kit/fields/composite-inputs.tsx'
+import { Day, Hours, Instant, WholeAddress } from '#kit/fields/composite-inputs.tsx'
 import classes from '#kit/fields/fields.module.css'
 import { MoneyInput } from '#kit/fields/money-input.tsx'
 import { ImageInput, StoreTextInput } from '#kit/fields/room-inputs.tsx'
@@ -251,7 +251,7 @@ const inputs: Readonly<Record<Exclude<FieldKind, 'rows'>, ComponentType<KindInpu
   image: Picture,
   day: Day,
   instant: Instant,
-  address: AddressFields,
+  address: WholeAddress,
   hours: Hours,
 }
 

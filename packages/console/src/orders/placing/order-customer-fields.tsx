@@ -5,7 +5,7 @@ import { Select, Switch } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useRead } from '#kit/calls/use-endpoint.ts'
-import { AddressInput } from '#kit/fields/address-input.tsx'
+import { AddressFields } from '#kit/fields/address-fields.tsx'
 import { Question } from '#kit/fields/question.tsx'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
@@ -38,7 +38,7 @@ export function OrderCustomerFields({ asked, onChange, errorOf }: Props) {
       <Question {...asking} name="phone" error={errorOf('phone')} />
       <Question {...asking} name="customerType" error={errorOf('customerType')} />
       {asked.customerType === 'B2B' && <Question {...asking} name="vatNumber" error={errorOf('vatNumber')} />}
-      <AddressInput
+      <AddressFields
         name="billingAddress"
         value={asked.billingAddress}
         onChange={(next: Address | null) => next && onChange({ ...asked, billingAddress: next })}
@@ -65,7 +65,7 @@ export function OrderDeliveryFields({ asked, onChange, errorOf }: Props) {
         }
       />
       {deliveryAddress && (
-        <AddressInput
+        <AddressFields
           name="deliveryAddress"
           value={deliveryAddress}
           onChange={next => set(next ?? deliveryAddress)}

@@ -1,5 +1,5 @@
 import { partOf, spread } from '../../kit/money/amounts.ts'
-import type { WholeOrder } from './order.ts'
+import type { WholeOrder } from './whole-order.ts'
 
 type Order = Pick<WholeOrder, 'lines' | 'taxes' | 'pricesIncludeTax' | 'grandTotalMinor'>
 type Refund = Pick<WholeOrder['refunds'][number], 'amountMinor' | 'deliveryMinor' | 'lines'>

@@ -1,4 +1,4 @@
-import type { WholeOrder } from './order.ts'
+import type { WholeOrder } from './whole-order.ts'
 
 type Totals = Pick<
   WholeOrder,

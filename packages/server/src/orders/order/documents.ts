@@ -8,8 +8,8 @@ import {
   printOrder,
   printOrders,
 } from '@backroom/contract/orders/order/documents'
-import type { WholeOrder } from '@backroom/contract/orders/order/order'
 import { totalsOf } from '@backroom/contract/orders/order/totals'
+import type { WholeOrder } from '@backroom/contract/orders/order/whole-order'
 import { cancelReasons } from '@backroom/contract/orders/order/words'
 import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'

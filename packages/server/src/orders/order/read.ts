@@ -1,4 +1,4 @@
-import type { WholeOrder } from '@backroom/contract/orders/order/order'
+import type { WholeOrder } from '@backroom/contract/orders/order/whole-order'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { Statement } from '#database/statements'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallOf } from '@backroom/contract/kit/endpoint'
-import { readOrder, type WholeOrder } from '@backroom/contract/orders/order/order'
+import { readOrder } from '@backroom/contract/orders/order/order'
+import type { WholeOrder } from '@backroom/contract/orders/order/whole-order'
 import type { placePhoneOrder } from '@backroom/contract/orders/placing/placing'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'

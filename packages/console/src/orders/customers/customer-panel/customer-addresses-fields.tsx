@@ -4,7 +4,7 @@ import { ActionIcon, Button, Group, Paper, Stack, Switch, Text, TextInput } from
 import { IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type FieldError, get, useFormState } from 'react-hook-form'
-import { AddressInput } from '#kit/fields/address-input.tsx'
+import { AddressFields } from '#kit/fields/address-fields.tsx'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
 
@@ -85,7 +85,7 @@ export function AddressesInput({ addresses, onChange, disabled }: Props) {
                   disabled={disabled}
                   onChange={event => put(key, { label: event.currentTarget.value })}
                 />
-                <AddressInput
+                <AddressFields
                   name={`addresses.${at}.address`}
                   value={address}
                   onChange={next => next && put(key, { address: next })}

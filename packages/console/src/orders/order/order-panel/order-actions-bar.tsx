@@ -1,11 +1,6 @@
 import { type OrderDocument, orderDocuments, printOrder } from '@backroom/contract/orders/order/documents'
-import {
-  holdOrder,
-  refundCalls,
-  releaseOrder,
-  resendMessage,
-  type WholeOrder,
-} from '@backroom/contract/orders/order/order'
+import { holdOrder, refundCalls, releaseOrder, resendMessage } from '@backroom/contract/orders/order/order'
+import type { WholeOrder } from '@backroom/contract/orders/order/whole-order'
 import { isMarketplace } from '@backroom/contract/orders/order/words'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'

@@ -1,7 +1,8 @@
 import { type Address, addressShape } from '@backroom/contract/kit/shapes/address'
-import { changeAddress, type WholeOrder } from '@backroom/contract/orders/order/order'
+import { changeAddress } from '@backroom/contract/orders/order/order'
+import type { WholeOrder } from '@backroom/contract/orders/order/whole-order'
 import { useState } from 'react'
-import { AddressInput } from '#kit/fields/address-input.tsx'
+import { AddressFields } from '#kit/fields/address-fields.tsx'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
 import { OrderCallDialog } from '#orders/order/order-panel/order-call-dialog.tsx'
@@ -31,7 +32,7 @@ export function OrderAddressDialog({ order, onClose }: Props) {
       onClose={onClose}
     >
       {errorOf => (
-        <AddressInput
+        <AddressFields
           name="address"
           value={address}
           onChange={next => setAddress(next ?? address)}

@@ -1,10 +1,6 @@
-import {
-  cancelInput,
-  cancelOrder,
-  restockChoices,
-  type WholeOrder,
-} from '@backroom/contract/orders/order/order'
+import { cancelInput, cancelOrder, restockChoices } from '@backroom/contract/orders/order/order'
 import { paymentMethods } from '@backroom/contract/orders/order/payment-words'
+import type { WholeOrder } from '@backroom/contract/orders/order/whole-order'
 import type { CancelReason } from '@backroom/contract/orders/order/words'
 import { Paper, Select, Text } from '@mantine/core'
 import { useState } from 'react'

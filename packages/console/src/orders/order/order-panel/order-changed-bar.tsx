@@ -1,4 +1,4 @@
-import type { WholeOrder } from '@backroom/contract/orders/order/order'
+import type { WholeOrder } from '@backroom/contract/orders/order/whole-order'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { createContext, use, useState } from 'react'
 import { say } from '#kit/say.ts'

@@ -1,10 +1,5 @@
-import {
-  changeDetails,
-  detailsInput,
-  tagOrder,
-  tagsInput,
-  type WholeOrder,
-} from '@backroom/contract/orders/order/order'
+import { changeDetails, detailsInput, tagOrder, tagsInput } from '@backroom/contract/orders/order/order'
+import type { WholeOrder } from '@backroom/contract/orders/order/whole-order'
 import { isOwnTag } from '@backroom/contract/orders/order/words'
 import { useState } from 'react'
 import { Question } from '#kit/fields/question.tsx'

@@ -1,10 +1,5 @@
-import {
-  decideRisk,
-  holdInput,
-  holdOrder,
-  riskInput,
-  type WholeOrder,
-} from '@backroom/contract/orders/order/order'
+import { decideRisk, holdInput, holdOrder, riskInput } from '@backroom/contract/orders/order/order'
+import type { WholeOrder } from '@backroom/contract/orders/order/whole-order'
 import { useState } from 'react'
 import { Question } from '#kit/fields/question.tsx'
 import { say } from '#kit/say.ts'

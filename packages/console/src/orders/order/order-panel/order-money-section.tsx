@@ -1,4 +1,4 @@
-import { refundCalls, type WholeOrder } from '@backroom/contract/orders/order/order'
+import { refundCalls } from '@backroom/contract/orders/order/order'
 import {
   paymentMethods,
   paymentStepStates,
@@ -6,6 +6,7 @@ import {
   refundStates,
 } from '@backroom/contract/orders/order/payment-words'
 import { balanceOf } from '@backroom/contract/orders/order/totals'
+import type { WholeOrder } from '@backroom/contract/orders/order/whole-order'
 import { cancelReasons } from '@backroom/contract/orders/order/words'
 import { Button, Group, Stack } from '@mantine/core'
 import { useWrite } from '#kit/calls/use-endpoint.ts'

@@ -1,4 +1,5 @@
-import { noteCalls, type WholeOrder } from '@backroom/contract/orders/order/order'
+import { noteCalls } from '@backroom/contract/orders/order/order'
+import type { WholeOrder } from '@backroom/contract/orders/order/whole-order'
 import { Button, Group, Stack, Switch, Text, Textarea } from '@mantine/core'
 import { IconPin } from '@tabler/icons-react'
 import { useState } from 'react'

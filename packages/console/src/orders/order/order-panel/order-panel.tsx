@@ -1,5 +1,6 @@
 import { mailStates } from '@backroom/contract/kit/shapes/mail-states'
-import { orderHistory, readOrder, type WholeOrder } from '@backroom/contract/orders/order/order'
+import { orderHistory, readOrder } from '@backroom/contract/orders/order/order'
+import type { WholeOrder } from '@backroom/contract/orders/order/whole-order'
 import { orderChannels, orderEventKinds } from '@backroom/contract/orders/order/words'
 import { Box, Drawer, Group, Skeleton, Tabs, Text } from '@mantine/core'
 import { z } from 'zod'

@@ -1,4 +1,5 @@
-import { refundCalls, refundInput, type WholeOrder } from '@backroom/contract/orders/order/order'
+import { refundCalls, refundInput } from '@backroom/contract/orders/order/order'
+import type { WholeOrder } from '@backroom/contract/orders/order/whole-order'
 import { useState } from 'react'
 import { Question } from '#kit/fields/question.tsx'
 import { say } from '#kit/say.ts'

@@ -1,4 +1,5 @@
-import { replacementInput, replaceOrder, type WholeOrder } from '@backroom/contract/orders/order/order'
+import { replacementInput, replaceOrder } from '@backroom/contract/orders/order/order'
+import type { WholeOrder } from '@backroom/contract/orders/order/whole-order'
 import { useState } from 'react'
 import { Question } from '#kit/fields/question.tsx'
 import { useAddressWord } from '#kit/list-page/use-address-word.ts'

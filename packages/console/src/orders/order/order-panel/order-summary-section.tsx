@@ -1,12 +1,8 @@
 import { type Address, addressLine } from '@backroom/contract/kit/shapes/address'
 import { customers } from '@backroom/contract/orders/customers/customers'
-import {
-  type OrderLine,
-  type Shipment,
-  shipmentCalls,
-  type WholeOrder,
-} from '@backroom/contract/orders/order/order'
+import { shipmentCalls } from '@backroom/contract/orders/order/order'
 import { totalsOf } from '@backroom/contract/orders/order/totals'
+import type { OrderLine, Shipment, WholeOrder } from '@backroom/contract/orders/order/whole-order'
 import { shipmentStates, supplyKinds } from '@backroom/contract/orders/order/words'
 import { screens } from '@backroom/contract/orders/screens'
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { OrderLine } from '@backroom/contract/orders/order/order'
+import type { OrderLine } from '@backroom/contract/orders/order/whole-order'
 import { Group, Input, NumberInput, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { say } from '#kit/say.ts'
