@@ -35,7 +35,14 @@ export default defineConfig({
           hookTimeout: 300_000,
         },
       },
-      { test: { name: 'contract', root: 'packages/contract', include: testsIn('packages/contract/src') } },
+      {
+        test: {
+          name: 'contract',
+          root: 'packages/contract',
+          include: testsIn('packages/contract/src'),
+          isolate: false, // nothing here keeps anything that another file could find
+        },
+      },
       {
         test: {
           name: 'console',

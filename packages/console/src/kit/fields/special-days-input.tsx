@@ -1,5 +1,5 @@
 import { nextYear, type SpecialDay } from '@backroom/contract/kit/shapes/hours'
-import { ActionIcon, Button, Group, Paper, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Paper, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { DayInput } from '#kit/fields/date-inputs.tsx'
@@ -35,12 +35,14 @@ export function SpecialDaysInput({ days, onChange, disabled = false, actions }: 
         // biome-ignore lint/suspicious/noArrayIndexKey: a day that is being typed has no name yet
         <Paper key={at} withBorder p={10} radius="md">
           <Group gap={8} align="flex-end">
-            <DayInput
-              label={say('Date')}
-              day={day.date}
-              disabled={disabled}
-              onChange={date => put(day, { date: date ?? day.date })}
-            />
+            <Box w={150}>
+              <DayInput
+                label={say('Date')}
+                day={day.date}
+                disabled={disabled}
+                onChange={date => put(day, { date: date ?? day.date })}
+              />
+            </Box>
             <TextInput
               flex={1}
               miw={140}

@@ -5,6 +5,8 @@ import { say } from '#kit/say.ts'
 
 const usual: Intervals[number] = ['09:00', '17:30']
 const intervalsMost = 3
+/** Also where a browser writes 09:00 AM. */
+const timeWidth = 124
 
 interface Props {
   readonly label: string
@@ -19,13 +21,23 @@ export function TimesInput({ label, times, onChange, disabled }: Props) {
     onChange(
       times.map((time, index) => (index === at ? (end === 0 ? [typed, time[1]] : [time[0], typed]) : time)),
     )
+  const more = !disabled && times.length < intervalsMost && (
+    <ActionIcon
+      aria-label={say('Add a time to {day}', { day: label })}
+      onClick={() => onChange([...times, usual])}
+    >
+      <IconPlus size={14} />
+    </ActionIcon>
+  )
+  if (times.length === 0)
+    return (
+      <Group gap={8} mih={36}>
+        <Text c="dimmed">{say('Closed')}</Text>
+        {more}
+      </Group>
+    )
   return (
-    <Group gap={8}>
-      {times.length === 0 && (
-        <Text c="dimmed" pt={6}>
-          {say('Closed')}
-        </Text>
-      )}
+    <Group gap={8} flex={`1 1 ${2 * timeWidth + 72}px`}>
       {times.map(([from, to], at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a time is known by its place alone
         <Group key={at} gap={4} wrap="nowrap">
@@ -34,7 +46,7 @@ export function TimesInput({ label, times, onChange, disabled }: Props) {
               key={end === 0 ? 'from' : 'to'}
               type="time"
               step={300}
-              w={104}
+              w={timeWidth}
               aria-label={say(end === 0 ? '{day} opens' : '{day} closes', { day: label })}
               value={time}
               disabled={disabled}
@@ -49,17 +61,9 @@ export function TimesInput({ label, times, onChange, disabled }: Props) {
               <IconX size={14} />
             </ActionIcon>
           )}
+          {at === times.length - 1 && more}
         </Group>
       ))}
-      {!disabled && times.length < intervalsMost && (
-        <ActionIcon
-          mt={4}
-          aria-label={say('Add a time to {day}', { day: label })}
-          onClick={() => onChange([...times, usual])}
-        >
-          <IconPlus size={14} />
-        </ActionIcon>
-      )}
     </Group>
   )
 }

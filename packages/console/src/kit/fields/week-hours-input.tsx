@@ -19,8 +19,8 @@ export function WeekHoursInput({ label, week, onChange, disabled = false }: Prop
   return (
     <Stack gap={6} role="group" aria-label={label}>
       {weekdays.map((name, at) => (
-        <Group key={name} gap={8} wrap="nowrap" align="flex-start">
-          <Text w={92} pt={6} fw={500} fz={12.5}>
+        <Group key={name} gap="4px 8px" align="flex-start">
+          <Text w={92} pt={9} fw={500} fz={12.5}>
             {say(name)}
           </Text>
           <TimesInput
