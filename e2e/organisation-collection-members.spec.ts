@@ -113,6 +113,7 @@ test(
     await expect(page.getByText('2 by hand')).toBeVisible()
     await page.keyboard.press('Control+s')
     await page.waitForURL(/\/collections\/\d+$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Copied to here' })).toBeVisible()
     const made = { uid: Number(page.url().split('/').at(-1)) }
     const { items } = await admin.call(collectionItems, { params: made })
     expect(items.map(item => [item.uid, item.pinned])).toEqual([

@@ -4,7 +4,8 @@ const mostMs = 30_000
 
 /**
  * Opens another page of a console that is open already, as the way back does: a third of the work of loading all of it anew. Waits
- * until its heading is there, so that nobody types into the page before.
+ * until its heading is there, so that nobody types into the page before. That one must stand: a heading that it shows late is taken
+ * for the next page's.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   const isThere = await page.evaluate(

@@ -2,7 +2,7 @@ import type { Address } from '@backroom/contract/kit/shapes/address'
 import type { WeekHours } from '@backroom/contract/kit/shapes/hours'
 import { Skeleton } from '@mantine/core'
 import { type Ref, Suspense } from 'react'
-import { AddressFields } from '#kit/fields/address-fields.tsx'
+import type { AddressProps } from '#kit/fields/address-input.tsx'
 import { DayInput, InstantInput } from '#kit/fields/date-inputs.tsx'
 import { lazyPart } from '#kit/load-part.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
@@ -20,9 +20,19 @@ interface Props {
   readonly placeholder?: string
 }
 
+const AddressInput = lazyPart(() => import('#kit/fields/address-input.tsx').then(part => part.AddressInput))
 const WeekHoursInput = lazyPart(() =>
   import('#kit/fields/week-hours-input.tsx').then(part => part.WeekHoursInput),
 )
+
+/** The parts of an address; their code comes when one is asked for. */
+export function AddressFields(props: AddressProps) {
+  return (
+    <Suspense fallback={<Skeleton h={160} />}>
+      <AddressInput {...props} />
+    </Suspense>
+  )
+}
 
 /** An address, from the country of the store on. */
 export function WholeAddress({ value, onChange, tie }: Props) {

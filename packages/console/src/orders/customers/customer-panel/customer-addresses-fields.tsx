@@ -4,7 +4,7 @@ import { ActionIcon, Button, Group, Paper, Stack, Switch, Text, TextInput } from
 import { IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type FieldError, get, useFormState } from 'react-hook-form'
-import { AddressFields } from '#kit/fields/address-fields.tsx'
+import { AddressFields } from '#kit/fields/composite-inputs.tsx'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
 

@@ -2,7 +2,7 @@ import { type Address, addressShape } from '@backroom/contract/kit/shapes/addres
 import { changeAddress } from '@backroom/contract/orders/order/order'
 import type { WholeOrder } from '@backroom/contract/orders/order/whole-order'
 import { useState } from 'react'
-import { AddressFields } from '#kit/fields/address-fields.tsx'
+import { AddressFields } from '#kit/fields/composite-inputs.tsx'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
 import { OrderCallDialog } from '#orders/order/order-panel/order-call-dialog.tsx'
