@@ -1,5 +1,4 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { runChild } from './child.mjs'
 import { inProject } from './project.mjs'
 
@@ -8,37 +7,27 @@ import { inProject } from './project.mjs'
  * @typedef {{ passed: number, failed: number, failures: string[] }} Count
  */
 
-/** Most steps keep one core busy. */
-const atOnce = Math.min(2, availableParallelism())
-
 /** Everything that must hold before a change is one, cheapest first; all of it is run, so that one look shows all there is to do. */
 export async function runGate() {
   /** @type {Count} */
   const count = { passed: 0, failed: 0, failures: [] }
-  const waiting = steps()
-  const work = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) await runStep(step, count)
+  for (const { name, args } of steps()) {
+    const startedAt = Date.now()
+    const { code, output } = await runChild(process.execPath, args, {
+      quiet: true,
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+    })
+    const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1)
+    if (code === 0) {
+      count.passed += 1
+      console.log(`  ok      ${name} (${seconds} s)`)
+    } else {
+      count.failed += 1
+      count.failures.push(`  The gate: ${name}`)
+      console.log(`  FAILED  ${name} (${seconds} s)\n\n${output.trim().replace(/^/gm, '    ')}\n`)
+    }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
   return count
-}
-
-/** @param {Step} step @param {Count} count */
-async function runStep({ name, args }, count) {
-  const startedAt = Date.now()
-  const { code, output } = await runChild(process.execPath, args, {
-    quiet: true,
-    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
-  })
-  const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1)
-  if (code === 0) {
-    count.passed += 1
-    console.log(`  ok      ${name} (${seconds} s)`)
-  } else {
-    count.failed += 1
-    count.failures.push(`  The gate: ${name}`)
-    console.log(`  FAILED  ${name} (${seconds} s)\n\n${output.trim().replace(/^/gm, '    ')}\n`)
-  }
 }
 
 /** @returns {Step[]} */
